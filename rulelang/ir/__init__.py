@@ -1,0 +1,1 @@
+"""The intermediate representation: plain, flat, serialisable; what the interpreter runs."""

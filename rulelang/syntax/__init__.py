@@ -1,0 +1,1 @@
+"""Text to AST. The only place that knows Lark."""

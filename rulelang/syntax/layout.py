@@ -1,0 +1,59 @@
+"""Indentation: turns the white space at the start of lines into INDENT and DEDENT tokens.
+
+In: Lark's tokens with `_NL` for "line end, comments and the next line's indent".
+Out: the same tokens with the blocks marked. Wrong indents raise `LayoutError` with a position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lark import Token
+from lark.lark import PostLex
+
+DEEPEST = 60  # blocks inside blocks
+
+
+class LayoutError(Exception):
+    def __init__(self, token: Token, message: str) -> None:
+        super().__init__(message)
+        self.token = token
+        self.message = message
+
+
+class Layout(PostLex):
+    always_accept = ("_NL",)
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        indents = [0]
+        brackets = 0
+        last = None
+        for token in stream:
+            last = token
+            if token.type in ("LPAR", "LSQB"):
+                brackets += 1
+            elif token.type in ("RPAR", "RSQB"):
+                brackets = max(0, brackets - 1)
+            if token.type != "_NL":
+                yield token
+                continue
+            if brackets:
+                continue
+            yield token
+            yield from self._blocks(token, indents)
+        if last is not None:
+            for _ in indents[1:]:
+                yield Token.new_borrow_pos("_DEDENT", "", last)
+
+    def _blocks(self, token: Token, indents: list[int]) -> Iterator[Token]:
+        width = len(token) - token.rfind("\n") - 1
+        if width > indents[-1]:
+            if len(indents) > DEEPEST:
+                raise LayoutError(token, f"blocks are nested more than {DEEPEST} deep")
+            indents.append(width)
+            yield Token.new_borrow_pos("_INDENT", " " * width, token)
+        while width < indents[-1]:
+            indents.pop()
+            if width > indents[-1]:
+                raise LayoutError(token, "this line stands between two blocks")
+            yield Token.new_borrow_pos("_DEDENT", "", token)

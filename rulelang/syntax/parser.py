@@ -1,0 +1,122 @@
+"""Source to AST.
+
+In: a `Source`. Out: an `ast.File`, and in the report one finding for each declaration that does not
+parse. The text is cut at top-level declarations first, so that one mistake spoils one declaration.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput
+
+from rulelang.diagnostics import Report
+from rulelang.source import Source
+from rulelang.syntax import ast
+from rulelang.syntax.build import Builder
+from rulelang.syntax.hints import explain_layout, explain_unexpected
+from rulelang.syntax.layout import Layout, LayoutError
+
+_START = re.compile(r"^(?=[^\s#])", re.MULTILINE)
+_COMMENT = re.compile(r'^(?P<code>(?:[^"#\n]|"[^"\n]*")*)#(?P<text>[^\n]*)', re.MULTILINE)
+
+
+def make_parser(strict: bool = False) -> Lark:
+    grammar = files("rulelang.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
+    return Lark(
+        grammar,
+        parser="lalr",
+        lexer="contextual",
+        postlex=Layout(),
+        maybe_placeholders=True,
+        propagate_positions=_has_position,
+        strict=strict,
+    )
+
+
+def _has_position(node: Tree[Token] | Token) -> bool:
+    return not (isinstance(node, Token) and node.type in ("_NL", "_INDENT", "_DEDENT"))
+
+
+@cache
+def parser() -> Lark:
+    return make_parser()
+
+
+def parse(source: Source, report: Report) -> ast.File:
+    report.sources[source.path] = source
+    if _refuse_tabs(source, report):
+        return ast.File(source.path, (), ())
+    starts = [match.start() for match in _START.finditer(source.text)]
+    _refuse_leading_indent(source, starts[0] if starts else len(source.text), report)
+    declarations = []
+    for start, stop in zip(starts, [*starts[1:], len(source.text)], strict=True):
+        node = _parse_one(source, start, stop, report)
+        if node is not None:
+            declarations.append(node)
+    return ast.File(source.path, tuple(declarations), _comments(source))
+
+
+def _parse_one(source: Source, start: int, stop: int, report: Report) -> ast.Node | None:
+    first_line = source.line_of(start)
+    chunk = source.text[start:stop].rstrip() + "\n"
+    try:
+        tree = parser().parse(chunk)
+    except UnexpectedInput as error:
+        report.add(explain_unexpected(error, chunk, source, first_line))
+        return None
+    except LayoutError as error:
+        report.add(explain_layout(error, source, first_line))
+        return None
+    except RecursionError:
+        report.error("R0108", "this is nested too deeply to read", source.line_span(first_line))
+        return None
+    try:
+        built = Builder(source.path, first_line).transform(tree)
+    except RecursionError:
+        report.error("R0108", "this is nested too deeply to read", source.line_span(first_line))
+        return None
+    assert isinstance(built, ast.Node)
+    return built
+
+
+def _comments(source: Source) -> tuple[ast.Comment, ...]:
+    found = []
+    for match in _COMMENT.finditer(source.text):
+        line = source.line_of(match.start())
+        column = len(match["code"]) + 1
+        own_line = not match["code"].strip()
+        found.append(ast.Comment(source.line_span(line, column), match["text"].rstrip(), own_line))
+    return tuple(found)
+
+
+def _refuse_tabs(source: Source, report: Report) -> bool:
+    for number, line in enumerate(source.lines, 1):
+        if "\t" in line:
+            column = line.index("\t") + 1
+            report.error(
+                "R0101",
+                "a tab stands here",
+                source.line_span(number, column, column + 1),
+                "a tab",
+                why="tabs look different in each editor, so blocks are indented with spaces",
+                hint="put four spaces for each tab",
+            )
+            return True
+    return False
+
+
+def _refuse_leading_indent(source: Source, first: int, report: Report) -> None:
+    for number, line in enumerate(source.text[:first].split("\n"), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            report.error(
+                "R0102",
+                "the first declaration is indented",
+                source.line_span(number, 1, len(line) - len(line.lstrip()) + 1),
+                "spaces before the first word",
+                hint="start the line at the left margin",
+            )
+            return

@@ -1,0 +1,141 @@
+"""YAML with positions: component tables and string tables.
+
+In: a `Source`. Out: rows of literals, or keys with texts, each with its place in the file. Read with
+`yaml.compose`, because plain loading turns `no` into False, `1:30` into 90, and lets duplicate keys win.
+"""
+
+from __future__ import annotations
+
+import re
+
+import yaml
+from attrs import frozen
+
+from rulelang.diagnostics import Label, Report
+from rulelang.source import Source, Span
+from rulelang.syntax import ast
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
+_INT = re.compile(r"-?[0-9]{1,18}\Z")
+_WORDS = {"yes": ast.LiteralYes, "no": ast.LiteralNo, "none": ast.LiteralNone}
+DEEPEST = 20
+
+
+@frozen
+class Row:
+    name: ast.Ident
+    cells: tuple[ast.Cell, ...]
+
+
+def read_rows(source: Source, report: Report) -> tuple[Row, ...]:
+    root = _compose(source, report)
+    if root is None:
+        return ()
+    rows = []
+    for name, value in _pairs(root, source, report, "each line of a table is `name: {column: value, ...}`"):
+        cells = []
+        if not _is_empty(value):
+            expected = "the columns of a row are written `{column: value, ...}`"
+            for column, cell in _pairs(value, source, report, expected):
+                literal = _literal(cell, source, report)
+                if literal is not None:
+                    cells.append(ast.Cell(column.span, column, literal))
+        rows.append(Row(name, tuple(cells)))
+    return tuple(rows)
+
+
+def read_strings(source: Source, report: Report) -> dict[str, tuple[str, Span]]:
+    """Nested keys become dotted ones: `suit: {anchor: Anchor}` is `suit.anchor`."""
+    root = _compose(source, report)
+    found: dict[str, tuple[str, Span]] = {}
+    if root is not None:
+        _flatten(root, "", source, report, found, 0)
+    return found
+
+
+def _flatten(
+    node: yaml.Node, prefix: str, source: Source, report: Report, found: dict[str, tuple[str, Span]], depth: int
+) -> None:
+    if depth > DEEPEST:
+        report.error("R0306", "this is nested too deeply", _span(node, source))
+        return
+    for key, value in _pairs(node, source, report, "texts are written `key: text`", any_key=True):
+        if isinstance(value, yaml.MappingNode):
+            _flatten(value, f"{prefix}{key.text}.", source, report, found, depth + 1)
+        elif isinstance(value, yaml.ScalarNode):
+            found[f"{prefix}{key.text}"] = (str(value.value), _span(value, source))
+        else:
+            report.error("R0303", "a text should stand here", _span(value, source), "this is a list")
+
+
+def _compose(source: Source, report: Report) -> yaml.Node | None:
+    report.sources[source.path] = source
+    try:
+        root = yaml.compose(source.text, Loader=yaml.SafeLoader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        span = source.line_span(min(line, len(source.lines)), column, column + 1)
+        report.error("R0301", f"this is not YAML: {error.problem or error.context}", span)
+        return None
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        report.error("R0301", f"this is not YAML: {str(error).splitlines()[0]}", source.line_span(1))
+        return None
+    return root
+
+
+def _pairs(
+    node: yaml.Node, source: Source, report: Report, expected: str, *, any_key: bool = False
+) -> list[tuple[ast.Ident, yaml.Node]]:
+    if not isinstance(node, yaml.MappingNode):
+        report.error("R0302", "names with values should stand here", _span(node, source), expected)
+        return []
+    out: list[tuple[ast.Ident, yaml.Node]] = []
+    seen: dict[str, Span] = {}
+    for key, value in node.value:
+        span = _span(key, source)
+        text = str(key.value) if isinstance(key, yaml.ScalarNode) else ""
+        if not text or not (any_key or _NAME.match(text)):
+            report.error(
+                "R0304",
+                f"`{text}` is not a name" if text else "a name should stand here",
+                span,
+                why="a name is a word of small letters, digits and `_`, and starts with a letter",
+            )
+        elif text in seen:
+            first = Label(seen[text], "it stands here first")
+            report.error("R0305", f"`{text}` stands here twice", span, "the second time", also=[first])
+        else:
+            seen[text] = span
+            out.append((ast.Ident(span, text), value))
+    return out
+
+
+def _literal(node: yaml.Node, source: Source, report: Report) -> ast.Literal | None:
+    span = _span(node, source)
+    if isinstance(node, yaml.SequenceNode):
+        items = [_literal(item, source, report) for item in node.value if not isinstance(item, yaml.SequenceNode)]
+        return ast.LiteralList(span, tuple(item for item in items if item is not None))
+    if isinstance(node, yaml.ScalarNode):
+        text = str(node.value)
+        if text in _WORDS:
+            return _WORDS[text](span)
+        if _INT.match(text):
+            return ast.LiteralInt(span, int(text))
+        if _NAME.match(text):
+            return ast.LiteralName(span, ast.Ident(span, text))
+    report.error("R0303", "a number, a name, `yes`, `no`, `none` or a list should stand here", span)
+    return None
+
+
+def _is_empty(node: yaml.Node) -> bool:
+    return isinstance(node, yaml.ScalarNode) and node.value in ("", "null", "~")
+
+
+def _span(node: yaml.Node, source: Source) -> Span:
+    start, end = node.start_mark, node.end_mark
+    if start is None or end is None:
+        return source.line_span(1)
+    if end.line != start.line:
+        return source.line_span(start.line + 1, start.column + 1)
+    return Span(source.path, start.line + 1, start.column + 1, end.line + 1, max(end.column, start.column + 1) + 1)
