@@ -172,11 +172,11 @@ class Abilities(Statements):
         scope = Scope(frame)
         for index, type_ in enumerate(types):
             name = names[index] if index < len(names) else None
-            slot = frame.new_slot(name.text if name is not None else "")
+            slot = frame.new_slot(name.text if name is not None else "", self.tag(type_))
             if name is not None:
                 scope.vars[name.text] = Var(("slot", slot), type_, name.span)
         scope.vars["actor"] = Var(("slot", frame.new_slot("actor")), PLAYER)
-        frame.new_slot("proceed")
+        frame.new_slot("proceed", "proceed")
         code = Code(f"{owner.owner}: {title}" if owner.owner else title, frame)
         self.block(node.body, scope, code)
         self.bodies.append(code.finish(len(types) + 2))

@@ -57,6 +57,8 @@ class Flow:
                 return "number"
             case Seq(item=item):
                 return f"set of {self.tag(item)}"
+            case ByPlayer(item=item):
+                return f"set of {self.tag(item)}"
             case _:
                 return "bool"
 
@@ -186,7 +188,7 @@ class Flow:
         items, type_ = self.items(node.items, scope)
         self.settle(code)
         inner, (again, exit_) = scope.child(), (Label(), Label())
-        listed, index = code.frame.new_slot("items"), code.frame.new_slot("index")
+        listed, index = code.frame.new_slot("items", self.tag(Seq(type_))), code.frame.new_slot("index")
         code.emit("let", listed, ("freeze", items))
         code.emit("let", index, ("n", 0))
         code.here(again)

@@ -170,7 +170,7 @@ class _Checker(Abilities):
         frame = Frame()
         scope = Scope(frame)
         for param, (_, type_) in zip(node.params, info.params, strict=True):
-            scope.vars[param.name.text] = Var(("slot", frame.new_slot(param.name.text)), type_, param.span)
+            scope.vars[param.name.text] = Var(("slot", frame.new_slot(param.name.text, self.tag(type_))), type_, param.span)
         case = f" for {', '.join(word.text for word in node.cases)}" if node.cases else ""
         code = Code(info.name + case, frame)
         self.block(node.body, scope, code)

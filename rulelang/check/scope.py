@@ -24,13 +24,16 @@ class Frame:
     slots: int = 0
     locs: int = 0
     names: list[str] = field(factory=list)
-    settles: list[tuple[int, Expr | None, Expr]] | None = None  # None: a value, which may not draw
+    tags: list[str] = field(factory=list)
+    settles: list[tuple[int, Expr | None, Expr, bool]] | None = None  # None: a value, which may not draw
     in_hook: bool = False
     choices: list[tuple[str, Var]] = field(factory=list)
 
-    def new_slot(self, name: str) -> int:
+    def new_slot(self, name: str, tag: str = "") -> int:
+        """A slot of the frame; the tag says what its ints mean, for whoever has to rename components."""
         self.slots += 1
         self.names.append(name)
+        self.tags.append(tag)
         return self.slots - 1
 
     def new_loc(self) -> int:

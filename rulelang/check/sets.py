@@ -189,7 +189,7 @@ class Sets:
         if settles is None or mentions_loc(zone_ir[2]) or mentions_loc(amount):
             self.looked_at.append((zone, node))
         else:
-            settles.append((zone.id, zone_ir[2], amount, node.which in ("top", "last")))  # type: ignore[arg-type]
+            settles.append((zone.id, zone_ir[2], amount, node.which in ("top", "last")))
 
     looked_at: list[tuple[ZoneInfo, ast.Node]]
 

@@ -43,12 +43,12 @@ class Statements(Flow, Expressions):
 
     def settle(self, code: Code) -> None:
         """Before a statement looks at the end of a shuffled pile, chance decides what lies there."""
-        for zone, owner, amount, from_top in code.frame.settles or []:  # type: ignore[misc]
+        for zone, owner, amount, from_top in code.frame.settles or []:
             code.emit("settle", zone, owner, amount, from_top)
         code.frame.settles = []
 
     def bind(self, name: ast.Ident, type_: Type, scope: Scope, code: Code) -> int:
-        slot = code.frame.new_slot(name.text)
+        slot = code.frame.new_slot(name.text, self.tag(type_))
         known = scope.vars.get(name.text)
         if known is not None and known.span is not None:
             also = [Mark(known.span, "the first one")]
@@ -240,6 +240,8 @@ class Statements(Flow, Expressions):
         amount = None if node.amount is None else self._numeric(node.amount, scope)[0]
         self.settle(code)
         slot = self.bind(node.name, type_ if amount is None else Seq(type_), scope, code)
+        if amount is not None:
+            code.emit("let", slot, ("list",))
         code.emit("pick", slot, items, amount, end if amount is None else -1)
 
     def _do_Finish(self, node: ast.Finish, scope: Scope, code: Code, end: Label) -> None:

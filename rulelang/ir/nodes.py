@@ -87,6 +87,7 @@ class Body:
     code: tuple[Instr, ...]
     sites: tuple[Site, ...]
     names: tuple[str, ...]
+    tags: tuple[str, ...]  # what the ints in each slot mean: "record:loot", "set of record:loot", "player"
 
 
 @frozen

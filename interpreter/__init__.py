@@ -1,0 +1,1 @@
+"""IR to play. Knows no syntax and no game."""

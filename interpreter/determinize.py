@@ -1,0 +1,153 @@
+"""Full states that agree with what one player can know.
+
+In: a state, a player and a seed. Out: a state in which the components that the player does not know have
+changed places among themselves, secret answers of others are drawn anew, and chance has a new seed. What
+the player sees and may choose is the same. Bots play from samples like these, never from the state.
+
+What others could only have done because of what they hold is not inferred: samples agree with what was
+seen, not with how likely it was played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from interpreter.layout import GRID, SET
+from interpreter.machine import Machine
+from interpreter.rng import advance, below, seed_state
+from interpreter.state import SLOTS, State
+
+
+def sample(machine: Machine, state: State, player: int, seed: int) -> State:
+    rng = seed_state(seed)
+    rename, rng = _renaming(machine, state, player, rng)
+    new = state.copy()
+    new.log = None
+    _apply(machine, state, new, rename)
+    new.rng = advance(rng)
+    _ask_again(machine, state, new, player)
+    return new
+
+
+def _renaming(machine: Machine, state: State, player: int, rng: int) -> tuple[dict[int, int], int]:
+    """A random exchange of the components of each type that the player does not know."""
+    rename: dict[int, int] = {}
+    for record in machine.program.records:
+        if not record.physical:
+            continue
+        ids = range(record.base, record.base + record.size)
+        hidden = [c for c in ids if not state.known[c] >> player & 1]
+        mixed = hidden[:]
+        for last in range(len(mixed) - 1, 0, -1):
+            rng = advance(rng)
+            other = below(rng, last + 1)
+            mixed[last], mixed[other] = mixed[other], mixed[last]
+        rename |= {old: new for old, new in zip(hidden, mixed, strict=True) if old != new}
+    return rename, rng
+
+
+def _apply(machine: Machine, old: State, new: State, rename: Mapping[int, int]) -> None:
+    layout, program = machine.layout, machine.program
+    for index, cards in enumerate(old.z):
+        renamed = [rename.get(card, card) for card in cards]
+        if layout.ordering[index] == SET:
+            renamed.sort()
+        elif layout.ordering[index] != GRID and old.bag[index] is not None:
+            low, high = old.bag[index] or (0, 0)
+            renamed[low:high] = sorted(renamed[low:high])
+        new.z[index] = renamed
+    for before, after in rename.items():
+        new.loc[after] = old.loc[before]
+        new.known[after] = old.known[before]
+    for index, (number, owner) in enumerate(layout.track_names):
+        track = program.tracks[number]
+        value = _rename_value(track.type, old.t[index], rename)
+        if track.owner.startswith("record:") and owner in rename and program.record(track.owner[7:]).physical:
+            index = layout.track_base[number] + rename[owner] - layout.offset(track.owner)
+        new.t[index] = value
+    _move_owned_zones(machine, old, new, rename)
+    for frame in new.frames:
+        _rename_frame(machine, frame, rename)
+
+
+def _move_owned_zones(machine: Machine, old: State, new: State, rename: Mapping[int, int]) -> None:
+    """What lies at a hidden component stays at its place, under the component's new identity."""
+    layout, program = machine.layout, machine.program
+    placed = {index: cards[:] for index, cards in enumerate(new.z)}
+    for index, (number, owner) in enumerate(layout.zone_names):
+        if number < 0 or owner not in rename or not program.zones[number].owner.startswith("record:"):
+            continue
+        if not program.record(program.zones[number].owner[7:]).physical:
+            continue
+        target = layout.zone_base[number] + rename[owner] - layout.offset(program.zones[number].owner)
+        new.z[target] = placed[index]
+        new.bag[target] = old.bag[index]
+        for card in placed[index]:
+            if card is not None:
+                new.loc[card] = target
+
+
+def _rename_value(tag: str, value: Any, rename: Mapping[int, int]) -> Any:
+    if "record:" not in tag or value is None:
+        return value
+    if tag.startswith("set of ") and isinstance(value, tuple):
+        return tuple(rename.get(item, item) for item in value)
+    return rename.get(value, value)
+
+
+def _rename_frame(machine: Machine, frame: list[Any], rename: Mapping[int, int]) -> None:
+    program = machine.program
+    if frame[0] >= len(program.bodies):
+        tags = _param_tags(machine, frame)
+        frame[3] = tuple(_rename_value(tag, arg, rename) for tag, arg in zip(tags, frame[3], strict=False))
+        return
+    for slot, tag in enumerate(program.bodies[frame[0]].tags):
+        if tag == "proceed" and frame[SLOTS + slot] is not None:
+            rule, body, args, *rest = frame[SLOTS + slot]
+            tags = program.rules[rule].params
+            renamed = tuple(_rename_value(tag, arg, rename) for tag, arg in zip(tags, args, strict=True))
+            frame[SLOTS + slot] = (rule, body, renamed, *rest)
+        elif "record:" in tag and _is_physical(machine, tag):
+            frame[SLOTS + slot] = _rename_value(tag, frame[SLOTS + slot], rename)
+
+
+def _param_tags(machine: Machine, frame: list[Any]) -> tuple[str, ...]:
+    """The parameters of a rule with `before` and `after` around it, from any body in its plan."""
+    for number, holder in frame[4]:
+        body = holder if number == "body" else machine.program.hooks[number].body
+        if body is not None:
+            return machine.program.bodies[body].tags
+    return ()
+
+
+def _is_physical(machine: Machine, tag: str) -> bool:
+    return machine.program.record(tag.rpartition("record:")[2]).physical
+
+
+def _ask_again(machine: Machine, old: State, new: State, player: int) -> None:
+    """Asks the pending question in the new state; in a secret round the others' answers are drawn anew."""
+    pending = old.pending
+    if pending is None or pending[0] == "chance":
+        return
+    kind, _, _, pc = pending[:4]
+    given: dict[int, Any] = {}
+    frame = new.frames[-1]
+    if kind == "secret":
+        waiting = {who for who, _ in pending[4]}
+        answers = old.frames[-1][pending[5]]
+        given = {who: answer for who, answer in enumerate(answers) if answer is not None and who not in waiting}
+    frame[1] = pc
+    new.pending = None
+    auto, new.auto = new.auto, False
+    machine.run(new)
+    for who, answer in given.items():
+        assert new.pending is not None
+        ways = dict(new.pending[4]).get(who, ())
+        if who == player and answer in ways:
+            chosen = ways.index(answer)
+        else:
+            new.rng = advance(new.rng)
+            chosen = below(new.rng, len(ways))
+        machine.answer(new, who, chosen)
+    new.auto = auto

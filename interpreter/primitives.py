@@ -1,0 +1,203 @@
+"""The verbs that change a state: all changes go through here, and each leaves an event.
+
+In: a state, the layout, and what to do. Out: the changed state. What each player knows about a component
+follows from where it goes: who sees the zone, who saw it before, and who could tell which one moved.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Sequence
+from typing import Any
+
+from interpreter.errors import NeedChance, RuleError
+from interpreter.layout import BOX, GRID, PILE, SET, Layout
+from interpreter.rng import advance, below
+from interpreter.state import State
+
+Site = tuple[int, int]  # body and instruction
+
+
+def chance(state: State, what: str, outcomes: Sequence[Any]) -> int:
+    """Which of the outcomes happens. One outcome is no chance."""
+    if len(outcomes) == 1:
+        return 0
+    if state.fate is not None:
+        chosen, state.fate = state.fate, None
+        return chosen
+    if state.nature:
+        raise NeedChance(what, tuple(outcomes))
+    state.rng = advance(state.rng)
+    return below(state.rng, len(outcomes))
+
+
+class Primitives:
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.ordering = layout.ordering
+        self.sees = layout.sees
+        self.top_public = layout.top_public
+        self.everyone = layout.everyone
+
+    # ------------------------------------------------------------ components
+    def move(self, state: State, items: Sequence[int], zone: int, at_end: bool, site: Site) -> None:
+        for item in tuple(items):
+            source = state.loc[item]
+            self._take(state, item, source)
+            self._insert(state, item, zone, at_end)
+            self._learn(state, item, source, zone)
+            if state.log is not None:
+                event = ("move", site, item, source, zone, state.known[item])
+                state.log = (event, state.log)
+
+    def put(self, state: State, items: Sequence[int], zone: int, place: int | None, site: Site) -> None:
+        """On a place of a grid, which has to be free."""
+        for item in tuple(items):
+            if place is None or state.z[zone][place] not in (None, item):
+                raise RuleError("something is put on a place that is not free")
+            source = state.loc[item]
+            self._take(state, item, source)
+            state.z[zone][place] = item
+            state.loc[item] = zone
+            self._learn(state, item, source, zone)
+            if state.log is not None:
+                event = ("move", site, item, source, zone, state.known[item])
+                state.log = (event, state.log)
+
+    def _take(self, state: State, item: int, zone: int) -> None:
+        cards = state.z[zone]
+        if self.ordering[zone] == GRID:
+            cards[cards.index(item)] = None
+            return
+        if cards[-1] == item:
+            index = len(cards) - 1
+            cards.pop()
+        else:
+            index = cards.index(item)
+            del cards[index]
+        bag = state.bag[zone]
+        if bag is not None:
+            low, high = bag
+            if index < high:
+                high -= 1
+                low -= index < low
+            state.bag[zone] = (low, high) if low < high else None
+
+    def _insert(self, state: State, item: int, zone: int, at_end: bool) -> None:
+        cards = state.z[zone]
+        state.loc[item] = zone
+        if self.ordering[zone] in (SET, BOX):
+            insort(cards, item)
+        elif at_end:
+            cards.append(item)
+        else:
+            cards.insert(0, item)
+            bag = state.bag[zone]
+            if bag is not None:
+                state.bag[zone] = (bag[0] + 1, bag[1] + 1)
+
+    # ------------------------------------------------------------ knowledge
+    def _learn(self, state: State, item: int, source: int, zone: int) -> None:
+        known, sees = state.known, self.sees
+        seen = sees[zone]
+        if self.top_public[source] and state.z[source]:
+            known[state.z[source][-1]] = self.everyone
+        if self.top_public[zone]:
+            self._cover(state, item, zone)
+            return
+        if seen == self.everyone:
+            known[item] = seen
+            return
+        if self.ordering[source] in (SET, BOX) and sees[source] != self.everyone:
+            # Whoever sees neither zone cannot tell which of the cards moved.
+            blind = ~(sees[source] | seen)
+            for other in state.z[source]:
+                known[other] &= ~blind
+            known[item] &= ~blind
+        known[item] |= seen
+
+    def _cover(self, state: State, item: int, zone: int) -> None:
+        """A pile of which only the top is seen: what is covered may not be looked up again."""
+        cards = state.z[zone]
+        if cards[-1] == item:
+            state.known[item] = self.everyone
+            if len(cards) > 1:
+                state.known[cards[-2]] = 0
+        else:
+            state.known[item] = 0
+
+    def reveal(self, state: State, items: Sequence[int], player: int | None, site: Site) -> None:
+        mask = self.everyone if player is None else 1 << player
+        for item in items:
+            state.known[item] |= mask
+        if state.log is not None and items:
+            state.log = (("reveal", site, tuple(items), mask), state.log)
+
+    # ------------------------------------------------------------ order and chance
+    def shuffle(self, state: State, zone: int, site: Site) -> None:
+        """Forgets the order; what lies where is decided when somebody looks."""
+        cards = state.z[zone]
+        cards.sort()
+        state.bag[zone] = (0, len(cards)) if len(cards) > 1 else None
+        for item in cards:
+            state.known[item] = self.sees[zone]
+        if state.log is not None:
+            state.log = (("shuffle", site, zone), state.log)
+
+    def settle(self, state: State, zone: int, amount: int, from_top: bool) -> None:
+        """Decides what the first cards of a shuffled pile are."""
+        bag = state.bag[zone]
+        while bag is not None:
+            cards = state.z[zone]
+            low, high = bag
+            settled = len(cards) - high if from_top else low
+            if settled >= amount:
+                return
+            chosen = low + chance(state, "draw", cards[low:high])
+            item = cards.pop(chosen)
+            if from_top:
+                cards.insert(high - 1, item)
+                high -= 1
+            else:
+                cards.insert(low, item)
+                low += 1
+            bag = state.bag[zone] = (low, high) if high - low > 1 else None
+
+    def roll(self, state: State, faces: tuple[int, ...], die: str, site: Site) -> int:
+        face = faces[chance(state, "roll", faces)]
+        if state.log is not None:
+            state.log = (("roll", site, die, face), state.log)
+        return face
+
+    # ------------------------------------------------------------ tracks
+    def set(self, state: State, index: int, value: Any, site: Site) -> None:
+        old = state.t[index]
+        state.t[index] = value
+        if state.log is not None and old != value:
+            state.log = (("set", site, index, old, value), state.log)
+
+    def bounded(self, state: State, index: int, value: int, low: int, high: int, capped: bool) -> int:
+        if low <= value <= high:
+            return value
+        if capped:
+            return low if value < low else high
+        number, _ = self.layout.track_names[index]
+        name = self.layout.program.tracks[number].name
+        raise RuleError(f"`{name}` would become {value}, but its range is {low} to {high}")
+
+
+def position(state: State, item: int) -> int:
+    return state.z[state.loc[item]].index(item) + 1
+
+
+def cell(cells: Sequence[Any], place: int | None) -> Any:
+    return None if place is None else cells[place]
+
+
+def place_of(state: State, zone: int, item: int | None) -> int | None:
+    if item is None or state.loc[item] != zone:
+        return None
+    return state.z[zone].index(item)
+
+
+__all__ = ["PILE", "Primitives", "cell", "chance", "place_of", "position"]

@@ -1,0 +1,93 @@
+"""The state of a game: plain data, so that a copy is a few slices and a hash is a tuple.
+
+Lists are owned by one state; everything inside them is an int, a bool, None or a tuple. A state that is
+copied shares only what never changes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+Frame = list[Any]  # [body, pc, you, *slots]
+BODY, PC, YOU, SLOTS = 0, 1, 2, 3
+
+
+class State:
+    """One game in one moment.
+
+    z       the zones: lists of components (a grid has None for an empty place)
+    bag     for each zone None, or the stretch (low, high) of a pile whose order is not decided yet
+    loc     for each component the zone it is in
+    known   for each component a bit for each player who knows which one it is
+    t       the tracks
+    frames  the stack of rules under way
+    blocks  the turns and rounds under way: (name, depth of the stack, where it ends, where it exits)
+    extra   the players who have extra turns coming
+    active  the player whose turn it is, or None
+    rng     the state of the random generator
+    pending the decision that is waited for, or None
+    over    the result, once there is one
+    log     the events so far as a linked list, newest first, or None if they are not kept
+    played  the answers so far as a linked list, newest first
+    """
+
+    __slots__ = (
+        "active", "auto", "bag", "blocks", "extra", "fate", "frames", "known", "loc", "log", "nature", "over",
+        "pending", "played", "rng", "t", "z",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.z: list[list[Any]] = []
+        self.bag: list[tuple[int, int] | None] = []
+        self.loc: list[int] = []
+        self.known: list[int] = []
+        self.t: list[Any] = []
+        self.frames: list[Frame] = []
+        self.blocks: list[tuple[str, int, int, int]] = []
+        self.extra: list[int] = []
+        self.active: int | None = None
+        self.rng = 0
+        self.nature = False  # chance is a decision of the caller
+        self.fate: int | None = None  # what the caller decided for the chance event under way
+        self.auto = True  # a single option is taken without asking
+        self.pending: tuple[Any, ...] | None = None
+        self.over: tuple[Any, ...] | None = None
+        self.log: tuple[Any, ...] | None = ()
+        self.played: tuple[Any, ...] = ()
+
+    def copy(self) -> State:
+        new = State.__new__(State)
+        new.z = [zone[:] for zone in self.z]
+        new.bag = self.bag[:]
+        new.loc = self.loc[:]
+        new.known = self.known[:]
+        new.t = self.t[:]
+        new.frames = [frame[:] for frame in self.frames]
+        new.blocks = self.blocks[:]
+        new.extra = self.extra[:]
+        new.active = self.active
+        new.rng = self.rng
+        new.nature = self.nature
+        new.fate = self.fate
+        new.auto = self.auto
+        new.pending = self.pending
+        new.over = self.over
+        new.log = self.log
+        new.played = self.played
+        return new
+
+    def freeze(self, with_chance: bool = True) -> tuple[Any, ...]:
+        """Everything that decides how the game can go on, as one hashable value."""
+        return (
+            tuple(map(tuple, self.z)),
+            tuple(self.bag),
+            tuple(self.known),
+            tuple(self.t),
+            tuple(map(tuple, self.frames)),
+            tuple(self.blocks),
+            tuple(self.extra),
+            self.active,
+            self.rng if with_chance else 0,
+            self.pending,
+            self.over,
+        )
