@@ -30,7 +30,15 @@ class Asking:
 
     # ------------------------------------------------------------ asking
     def ask_one(
-        self, state: State, frame: Frame, by: int, ways: Sequence[Any], slot: int, width: int, site: Any, empty: int
+        self,
+        state: State,
+        frame: Frame,
+        by: int,
+        ways: Sequence[Any],
+        slot: int,
+        width: int,
+        site: Any,
+        empty: int,
     ) -> bool:
         if not ways:
             frame[1] = empty
@@ -93,7 +101,9 @@ class Asking:
         state.pending = ("may", by, *site, (True, False))
         return True
 
-    def ask_secret(self, state: State, frame: Frame, options: list[tuple[int, Any]], slot: int, site: Any) -> bool:
+    def ask_secret(
+        self, state: State, frame: Frame, options: list[tuple[int, Any]], slot: int, site: Any
+    ) -> bool:
         answers: list[Any] = [None] * self.layout.players
         waiting = []
         for player, ways in options:

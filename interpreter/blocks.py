@@ -98,7 +98,11 @@ class Blocks:
             lines.append(f"    v = bounded(S, i, v, {info.low}, {info.high}, {info.capped})")
             written = "v"
         if track in self.hooked_tracks:
-            lines += [f"f[1] = {self.pc + 1}", f"set_hooked(S, f, {track}, i, {written}, {self.site})", "return"]
+            lines += [
+                f"f[1] = {self.pc + 1}",
+                f"set_hooked(S, f, {track}, i, {written}, {self.site})",
+                "return",
+            ]
             return lines
         lines.append(f"if S.log is None: S.t[i] = {written}")
         lines.append(f"else: set_track(S, i, {written}, {self.site})")
@@ -178,7 +182,10 @@ class Blocks:
         return ["S.blocks.pop()"]
 
     def _turn_of(self, player: Expr) -> list[str]:
-        return [f"S.active = f[2] = {self.source(player)}", f"if S.log is not None: note_turn(S, {self.site})"]
+        return [
+            f"S.active = f[2] = {self.source(player)}",
+            f"if S.log is not None: note_turn(S, {self.site})",
+        ]
 
     def _next_extra(self, slot: int, target: int) -> list[str]:
         return [

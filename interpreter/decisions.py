@@ -96,9 +96,7 @@ class Request:
     def options(self) -> tuple[Option, ...]:
         raw = self.raw()
         probability = Fraction(1, len(raw)) if self.kind == "chance" else None
-        return tuple(
-            Option(index, *self._describe(value), probability) for index, value in enumerate(raw)
-        )
+        return tuple(Option(index, *self._describe(value), probability) for index, value in enumerate(raw))
 
     def _describe(self, value: Any) -> tuple[str, str]:
         words, op = self.words, self._instruction
@@ -106,7 +104,9 @@ class Request:
             name, _, _, tags, _ = op[2][value[0]]
             parts = list(zip(tags, value[1:], strict=True))
             key = f"{name}({', '.join(words.key(t, v) for t, v in parts)})" if parts else name
-            label = words.text(f"option.{self.rule}.{name}", words.text(f"option.{name}", name.replace("_", " ")))
+            label = words.text(
+                f"option.{self.rule}.{name}", words.text(f"option.{name}", name.replace("_", " "))
+            )
             shown = ", ".join(words.value(t, v) for t, v in parts)
             return key, f"{label}: {shown}" if parts else label
         if self.kind == "may":
@@ -125,7 +125,11 @@ class Request:
             record = self.machine.program.zones[self._instruction[1]].item
             tag = f"record:{record}"
         elif self.pending[5] == "pick":
-            tag = self.machine.program.bodies[self.pending[2]].tags[self._instruction[1]].removeprefix("set of ")
+            tag = (
+                self.machine.program.bodies[self.pending[2]]
+                .tags[self._instruction[1]]
+                .removeprefix("set of ")
+            )
         return self.words.key(tag, value), self.words.value(tag, value)
 
     def answers(self) -> Iterator[Any]:

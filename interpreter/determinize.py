@@ -98,7 +98,9 @@ def _rename_value(tag: str, value: Any, rename: Mapping[int, int]) -> Any:
 
 def _rename_frame(machine: Machine, frame: list[Any], rename: Mapping[int, int]) -> None:
     program = machine.program
-    if frame[0] >= len(program.bodies):
+    if frame[0] == machine.begin:
+        return
+    if frame[0] == machine.core:
         tags = _param_tags(machine, frame)
         frame[3] = tuple(_rename_value(tag, arg, rename) for tag, arg in zip(tags, frame[3], strict=False))
         return
@@ -136,7 +138,9 @@ def _ask_again(machine: Machine, old: State, new: State, player: int) -> None:
     if kind == "secret":
         waiting = {who for who, _ in pending[4]}
         answers = old.frames[-1][pending[5]]
-        given = {who: answer for who, answer in enumerate(answers) if answer is not None and who not in waiting}
+        given = {
+            who: answer for who, answer in enumerate(answers) if answer is not None and who not in waiting
+        }
     frame[1] = pc
     new.pending = None
     auto, new.auto = new.auto, False

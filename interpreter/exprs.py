@@ -75,7 +75,9 @@ class Source:
 
     def _opponents(self, player: Expr) -> str:
         players = range(self.layout.players)
-        table = tuple(tuple((p + i) % self.layout.players for i in range(1, self.layout.players)) for p in players)
+        table = tuple(
+            tuple((p + i) % self.layout.players for i in range(1, self.layout.players)) for p in players
+        )
         return f"{self.constant('P', 'opponents', table)}[{self(player)}]"
 
     def _setting(self, number: int) -> str:
@@ -169,7 +171,9 @@ class Source:
     def _map(self, loc: int, items: Expr, value: Expr) -> str:
         if items[0] == "filter":
             _, inner, source, condition = items
-            return f"[{self(value)} for x{loc} in {self(source)} for x{inner} in (x{loc},) if {self(condition)}]"
+            return (
+                f"[{self(value)} for x{loc} in {self(source)} for x{inner} in (x{loc},) if {self(condition)}]"
+            )
         return f"[{self(value)} for x{loc} in {self(items)}]"
 
     def _any(self, loc: int, items: Expr, condition: Expr) -> str:
@@ -267,6 +271,8 @@ class Source:
         if name in ("left", "right"):
             shift = 1 if name == "left" else players - 1
             return f"(({self(args[0])} + {shift}) % {players})"
+        if name == "seat":
+            return f"seat({players}, {self(args[0])})"
         if name == "clockwise":
             rows = tuple(tuple((p + i) % players for i in range(players)) for p in range(players))
             return f"{self.constant('P', 'clockwise', rows)}[{self(args[0])}]"

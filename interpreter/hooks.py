@@ -62,7 +62,13 @@ class Hooks:
         return when is None or when(state, live[1], *args, actor)
 
     def change(
-        self, state: State, hooks: Sequence[int], case: int | None, result: Any, args: Sequence[Any], actor: int | None
+        self,
+        state: State,
+        hooks: Sequence[int],
+        case: int | None,
+        result: Any,
+        args: Sequence[Any],
+        actor: int | None,
     ) -> Any:
         for number, holder in self.live(state, hooks, case, actor):
             when, value = self.whens[number], self.values[number]

@@ -42,9 +42,17 @@ def at(items: Sequence[Any], index: int) -> Any:
     return items[index]
 
 
+def seat(players: int, number: int) -> int:
+    if not 1 <= number <= players:
+        raise RuleError(f"there is no seat {number} in a game of {players}")
+    return number - 1
+
+
 def span(low: int, high: int) -> range:
     if high - low >= LONGEST_RANGE:
-        raise RuleError(f"the range {low} to {high} is too long; at most {LONGEST_RANGE} numbers are possible")
+        raise RuleError(
+            f"the range {low} to {high} is too long; at most {LONGEST_RANGE} numbers are possible"
+        )
     return range(low, high + 1)
 
 

@@ -48,6 +48,8 @@ class Machine(Asking):
         self._write_ending()
         self.core = len(self.code)  # a pseudo-body: a rule with `before` and `after` around it
         self.code.append([self._core_step])
+        self.begin = len(self.code)  # another: what follows the setup
+        self.code.append([self._begin_play])
 
     def _hooked(self, how: str, names: list[str]) -> dict[int, tuple[int, ...]]:
         hooks = self.program.hooks
@@ -71,10 +73,7 @@ class Machine(Asking):
         }  # fmt: skip
         helpers = {
             name: getattr(library, name)
-            for name in (
-                "first_of last_of firsts_of lasts_of before after at span one union without extremes divide modulo "
-                "step neighbours place open_places reachable distance steps nearest"
-            ).split()
+            for name in ["first_of", "last_of", "firsts_of", "lasts_of", "before", "after", "at", "span", "one", "union", "without", "extremes", "divide", "modulo", "seat", "step", "neighbours", "place", "open_places", "reachable", "distance", "steps", "nearest"]
         }
         safe = {f.__name__: f for f in (len, sum, max, min, any, all, sorted, tuple, range, bool)}
         return {"__builtins__": {}, **safe, **helpers, **own}
@@ -184,11 +183,15 @@ class Machine(Asking):
         for number, (track, _) in enumerate(layout.track_names):
             start = self._function(f"start{number}", 0, self.program.tracks[track].start)
             state.t.append(start(state, None))
-        self.push(state, self.program.play, (), None)
+        state.frames.append([self.begin, 0, None])
         if self.program.setup is not None:
-            self.push(state, self.program.setup, (), None)
+            self.call(state, self.program.setup, (), None)
         self.run(state)
         return state
+
+    def _begin_play(self, state: State, frame: Frame) -> None:
+        state.frames.pop()
+        self.call(state, self.program.play, (), None)
 
     def push(self, state: State, body: int, args: Sequence[Any], you: int | None) -> None:
         if len(state.frames) > DEEPEST:
@@ -202,7 +205,7 @@ class Machine(Asking):
             for _ in range(MOST_STEPS):
                 if not frames:
                     if state.over is None:
-                        self.rank(state, (self.program.play, 0))
+                        self.rank(state, (self.program.rules[self.program.play].default or 0, 0))
                     return
                 frame = frames[-1]
                 if code[frame[0]][frame[1]](state, frame):  # type: ignore[misc]
@@ -289,7 +292,9 @@ class Machine(Asking):
         body: Body = self.program.bodies[frame[0]]
         self._dispatch(state, *frame[3 + body.params - 1])
 
-    def _trigger(self, state: State, hooks: tuple[int, ...], args: tuple[Any, ...], actor: int | None) -> None:
+    def _trigger(
+        self, state: State, hooks: tuple[int, ...], args: tuple[Any, ...], actor: int | None
+    ) -> None:
         """Pushes the `whenever` abilities, so that the first of them is on top."""
         for live in reversed(self.hooks.live(state, hooks, None, actor)):
             if self.hooks.applies(state, live, args, actor):
@@ -299,7 +304,14 @@ class Machine(Asking):
 
     # ------------------------------------------------------------ verbs that can trigger abilities
     def _move(
-        self, state: State, frame: Frame, number: int, items: Sequence[int], zone: int, at_end: bool, site: Any
+        self,
+        state: State,
+        frame: Frame,
+        number: int,
+        items: Sequence[int],
+        zone: int,
+        at_end: bool,
+        site: Any,
     ) -> None:
         if number not in self.entering:
             self.verbs.move(state, items, zone, at_end, site)
@@ -309,7 +321,14 @@ class Machine(Asking):
         self._entered(state, frame, number, moved, zone)
 
     def _put(
-        self, state: State, frame: Frame, number: int, items: Sequence[int], zone: int, place: int | None, site: Any
+        self,
+        state: State,
+        frame: Frame,
+        number: int,
+        items: Sequence[int],
+        zone: int,
+        place: int | None,
+        site: Any,
     ) -> None:
         moved = tuple(items)
         self.verbs.put(state, moved, zone, place, site)
@@ -341,6 +360,8 @@ class Machine(Asking):
     def _note_turn(self, state: State, site: Any) -> None:
         state.log = (("turn", site, state.active), state.log)
 
-    def _say(self, state: State, message: tuple[str, tuple[str, ...]], values: tuple[Any, ...], site: Any) -> None:
+    def _say(
+        self, state: State, message: tuple[str, tuple[str, ...]], values: tuple[Any, ...], site: Any
+    ) -> None:
         if state.log is not None:
             state.log = (("say", site, message[0], message[1], values), state.log)

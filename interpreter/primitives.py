@@ -23,10 +23,26 @@ def chance(state: State, what: str, outcomes: Sequence[Any]) -> int:
     if len(outcomes) == 1:
         return 0
     if state.fate is not None:
-        chosen, state.fate = state.fate, None
-        return chosen
+        return _fated(state, what, outcomes)
     if state.nature:
         raise NeedChance(what, tuple(outcomes))
+    state.rng = advance(state.rng)
+    return below(state.rng, len(outcomes))
+
+
+def _fated(state: State, what: str, outcomes: Sequence[Any]) -> int:
+    """What the caller decided: an index, or a script of outcomes for the next events of each sort."""
+    fate = state.fate
+    if isinstance(fate, int):
+        state.fate = None
+        return fate
+    for index, (sort, outcome) in enumerate(fate or ()):
+        if sort == what:
+            if outcome not in outcomes:
+                raise RuleError(f"the next {what} cannot be what the scenario says")
+            rest = (*fate[:index], *fate[index + 1 :])  # type: ignore[index]
+            state.fate = rest or None
+            return list(outcomes).index(outcome)
     state.rng = advance(state.rng)
     return below(state.rng, len(outcomes))
 

@@ -48,7 +48,7 @@ class State:
         self.active: int | None = None
         self.rng = 0
         self.nature = False  # chance is a decision of the caller
-        self.fate: int | None = None  # what the caller decided for the chance event under way
+        self.fate: int | tuple[tuple[str, Any], ...] | None = None  # what the caller decided about chance
         self.auto = True  # a single option is taken without asking
         self.pending: tuple[Any, ...] | None = None
         self.over: tuple[Any, ...] | None = None

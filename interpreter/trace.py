@@ -23,7 +23,9 @@ class Event:
     site: tuple[str, int, int]
 
 
-def events(machine: Machine, words: Words, log: tuple[Any, ...] | None, since: int, player: int | None) -> list[Event]:
+def events(
+    machine: Machine, words: Words, log: tuple[Any, ...] | None, since: int, player: int | None
+) -> list[Event]:
     """The events after the first `since` ones, as `player` may know them (None: everything)."""
     raw = []
     while log:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rulelang.check.link import link
 from rulelang.check.program import check
+from rulelang.check.variants import Patch, apply_variants, find_patch
 from rulelang.diagnostics import Report, RulesError
 from rulelang.ir.nodes import Program
 from rulelang.source import Source
@@ -25,22 +26,54 @@ class Bundle:
     strings: Mapping[str, Source] = field(factory=dict)
 
 
-def compile_bundle(bundle: Bundle, report: Report) -> Program | None:
-    files = [parse(source, report) for source in bundle.rules]
-    declarations = [node for file in files for node in file.declarations]
+def compile_bundle(
+    bundle: Bundle, report: Report, variants: Sequence[Bundle] = (), checks: Sequence[ast.Value] = ()
+) -> Program | None:
+    """A definition with the variants played with it. None if something is wrong; the report says what.
+
+    `checks` are values that scenarios add, to be computed in their own words.
+    """
+    declarations = _parse(bundle, report)
     if not any(isinstance(node, ast.Game) for node in declarations) and not report.errors:
         first = bundle.rules[0] if bundle.rules else Source("game.rules", "")
         hint = "start with a line like `game my_game for 2 to 4 players`"
         report.error("R0200", "no line says which game this is", first.line_span(1), hint=hint)
-    world = link(declarations, bundle.tables, report)
-    if world.play is None and not report.errors:
+    tables, texts = dict(bundle.tables), list(bundle.strings.items())
+    patches = []
+    for variant in variants:
+        patch = find_patch(_parse(variant, report), variant.rules[0].line_span(1), report)
+        if patch is not None:
+            patches.append(_with_own_tables(patch, variant, tables))
+            texts += variant.strings.items()
+    world = link([*apply_variants(declarations, patches, report), *checks], tables, report)
+    world.variants = tuple(sorted(patch.name for patch in patches))
+    if "play" not in world.rules and not report.errors:
         report.error("R0217", "the game has no `play` block", bundle.rules[0].line_span(1))
-    strings = {
-        language: {key: text for key, (text, _) in read_strings(source, report).items()}
-        for language, source in bundle.strings.items()
-    }
+    strings: dict[str, dict[str, str]] = {}
+    for language, source in texts:
+        known = strings.setdefault(language, {})
+        known |= {key: text for key, (text, _) in read_strings(source, report).items()}
     program = check(world, strings, report)
     return None if report.errors else program
+
+
+def _parse(bundle: Bundle, report: Report) -> list[ast.Node]:
+    return [node for source in bundle.rules for node in parse(source, report).declarations]
+
+
+def _with_own_tables(patch: Patch, variant: Bundle, tables: dict[str, Source]) -> Patch:
+    """A variant's tables lie beside the variant: they get its name in front, so that none hides another."""
+
+    def renamed(node: ast.Node) -> ast.Node:
+        if isinstance(node, ast.Replacement):
+            return evolve(node, declaration=renamed(node.declaration))
+        if isinstance(node, ast.Table | ast.Component | ast.More) and node.file is not None:
+            if node.file.value in variant.tables:
+                return evolve(node, file=evolve(node.file, value=f"{patch.name}: {node.file.value}"))
+        return node
+
+    tables |= {f"{patch.name}: {name}": source for name, source in variant.tables.items()}
+    return evolve(patch, declarations=tuple(renamed(node) for node in patch.declarations))
 
 
 def compile_text(rules: str, tables: Mapping[str, str] | None = None, path: str = "game.rules") -> Program:

@@ -61,7 +61,9 @@ class Report:
     ) -> None:
         self.add(Diagnostic(code, title, (Label(span, label), *also), why, hint))
 
-    def warn(self, code: str, title: str, span: Span, label: str = "", *, why: str = "", hint: str = "") -> None:
+    def warn(
+        self, code: str, title: str, span: Span, label: str = "", *, why: str = "", hint: str = ""
+    ) -> None:
         self.add(Diagnostic(code, title, (Label(span, label),), why, hint, WARNING))
 
     @property

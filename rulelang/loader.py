@@ -6,14 +6,18 @@ Links that lead out of the folder are not followed.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from rulelang.compile import Bundle
 from rulelang.diagnostics import Report
 from rulelang.source import Source, decode
+from rulelang.suggest import did_you_mean
 
 NOT_RULES = ("variants", "scenarios", "strings")
 MOST_FILES = 2000
+_BASE = re.compile(r"^variant\s+\w+\s+of\s+(\w+)", re.MULTILINE)
 
 
 def load(path: Path, report: Report, shown: str | None = None) -> Bundle | None:
@@ -28,14 +32,56 @@ def load(path: Path, report: Report, shown: str | None = None) -> Bundle | None:
     if not rules:
         report.error("R0002", f"`{name}` has no .rules file in it", Source(name, "").line_span(1))
         return None
-    sources = [_read(file, report) for file in sorted(rules, key=lambda f: (f.name != "game.rules", str(f)))]
+    sources = [read_source(file, report) for file in sorted(rules, key=lambda f: (f.name != "game.rules", str(f)))]
     tables = {
-        file.relative_to(root).as_posix(): _read(file, report)
+        file.relative_to(root).as_posix(): read_source(file, report)
         for file in files
         if file.suffix == ".yaml" and file.relative_to(root).parts[0] not in NOT_RULES
     }
-    strings = {file.stem: _read(file, report) for file in files if file.parent == root / "strings"}
+    strings = {file.stem: read_source(file, report) for file in files if file.parent == root / "strings"}
     return Bundle(tuple(sources), tables, strings)
+
+
+def variant_names(game: Path) -> list[str]:
+    """The variants that lie beside a game, by name."""
+    folder = (game if game.is_dir() else game.parent) / "variants"
+    if not folder.is_dir():
+        return []
+    return sorted({f.stem for f in folder.iterdir() if f.suffix == ".rules" or (f.is_dir() and any(f.glob("*.rules")))})
+
+
+def load_variants(game: Path, names: Sequence[str], report: Report) -> list[Bundle]:
+    """Variants by name or path, and those that they are variants of."""
+    found: dict[str, Bundle] = {}
+    waiting = list(names)
+    known = variant_names(game)
+    folder = (game if game.is_dir() else game.parent) / "variants"
+    while waiting:
+        name = waiting.pop(0)
+        if name in found:
+            continue
+        path = next((p for p in (folder / f"{name}.rules", folder / name) if name in known and p.exists()), Path(name))
+        if not path.exists():
+            hint = did_you_mean(name, known)
+            title = f"there is no variant `{name}`"
+            why = f"the variants here are: {', '.join(known)}" if known else "this game has no variants beside it"
+            report.error("R0005", title, Source(name, "").line_span(1), why=why, hint=hint)
+            continue
+        bundle = _load_variant(path, report)
+        found[name] = bundle
+        base = _BASE.search("\n".join(source.text for source in bundle.rules))
+        if base and base[1] in known:
+            waiting.append(base[1])
+    return list(found.values())
+
+
+def _load_variant(path: Path, report: Report) -> Bundle:
+    if path.is_dir():
+        bundle = load(path, report)
+        return bundle or Bundle((Source(str(path), ""),))
+    tables = {f.name: read_source(f, report) for f in sorted(path.parent.glob("*.yaml")) if f.name.count(".") == 1}
+    strings = {f.name.split(".")[-2]: read_source(f, report) for f in sorted(path.parent.glob(f"{path.stem}.*.yaml"))}
+    return Bundle((read_source(path, report),), tables, strings)
 
 
 def _inside(root: Path) -> list[Path]:
@@ -53,7 +99,7 @@ def _is_rules(file: Path, root: Path) -> bool:
     return file.relative_to(root).parts[0] not in NOT_RULES
 
 
-def _read(file: Path, report: Report) -> Source:
+def read_source(file: Path, report: Report) -> Source:
     try:
         data = file.read_bytes()
     except OSError as error:

@@ -13,7 +13,7 @@ def close_to(word: str, known: Iterable[str]) -> list[str]:
     candidates = sorted(set(known))
     found = get_close_matches(word, candidates, n=3, cutoff=0.6)
     if not found and len(word) > 2:
-        found = [name for name in candidates if word in name or name in word and len(name) > 2][:3]
+        found = [name for name in candidates if word in name or (name in word and len(name) > 2)][:3]
     return found
 
 

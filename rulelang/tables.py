@@ -54,7 +54,12 @@ def read_strings(source: Source, report: Report) -> dict[str, tuple[str, Span]]:
 
 
 def _flatten(
-    node: yaml.Node, prefix: str, source: Source, report: Report, found: dict[str, tuple[str, Span]], depth: int
+    node: yaml.Node,
+    prefix: str,
+    source: Source,
+    report: Report,
+    found: dict[str, tuple[str, Span]],
+    depth: int,
 ) -> None:
     if depth > DEEPEST:
         report.error("R0306", "this is nested too deeply", _span(node, source))
@@ -114,7 +119,9 @@ def _pairs(
 def _literal(node: yaml.Node, source: Source, report: Report) -> ast.Literal | None:
     span = _span(node, source)
     if isinstance(node, yaml.SequenceNode):
-        items = [_literal(item, source, report) for item in node.value if not isinstance(item, yaml.SequenceNode)]
+        items = [
+            _literal(item, source, report) for item in node.value if not isinstance(item, yaml.SequenceNode)
+        ]
         return ast.LiteralList(span, tuple(item for item in items if item is not None))
     if isinstance(node, yaml.ScalarNode):
         text = str(node.value)
@@ -138,4 +145,6 @@ def _span(node: yaml.Node, source: Source) -> Span:
         return source.line_span(1)
     if end.line != start.line:
         return source.line_span(start.line + 1, start.column + 1)
-    return Span(source.path, start.line + 1, start.column + 1, end.line + 1, max(end.column, start.column + 1) + 1)
+    return Span(
+        source.path, start.line + 1, start.column + 1, end.line + 1, max(end.column, start.column + 1) + 1
+    )

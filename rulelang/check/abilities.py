@@ -69,7 +69,11 @@ class Abilities(Statements):
             hint = did_you_mean(node.name.text, known)
             other = self.world.values if isinstance(node, ast.Hook) else self.world.rules
             if node.name.text in other:
-                hint = "a value is altered with `change`" if word == "rule" else "a rule is hooked with `instead of`"
+                hint = (
+                    "a value is altered with `change`"
+                    if word == "rule"
+                    else "a rule is hooked with `instead of`"
+                )
             self.report.error("R0262", f"there is no {word} `{node.name}` to hook", node.name.span, hint=hint)
             return None
         if node.params is not None and len(node.params) != len(info.params):
@@ -125,7 +129,9 @@ class Abilities(Statements):
         zone, track = world.zones.get(node.thing.text), world.tracks.get(node.thing.text)
         thing = zone if node.name is not None else track
         if thing is None:
-            word, known = ("zone", list(world.zones)) if node.name is not None else ("track", list(world.tracks))
+            word, known = (
+                ("zone", list(world.zones)) if node.name is not None else ("track", list(world.tracks))
+            )
             hint = did_you_mean(node.thing.text, known)
             self.report.error("R0262", f"there is no {word} `{node.thing}`", node.thing.span, hint=hint)
             return
@@ -145,7 +151,11 @@ class Abilities(Statements):
         self.hooks.append(evolve(owner, how=how, target=node.thing.text, when=when, body=body))
 
     def _when(
-        self, condition: ast.Expr | None, names: list[ast.Ident | None], types: list[Type], more: list[tuple[str, Type]]
+        self,
+        condition: ast.Expr | None,
+        names: list[ast.Ident | None],
+        types: list[Type],
+        more: list[tuple[str, Type]],
     ) -> ir.Expr | None:
         return None if condition is None else self.condition(condition, self._locals(names, types, more))
 

@@ -22,6 +22,7 @@ class Function:
 
 
 FUNCTIONS = {
+    "seat": Function(("number",), PLAYER, "the player in a seat, from 1"),
     "left": Function((PLAYER,), PLAYER, "the next player clockwise"),
     "right": Function((PLAYER,), PLAYER, "the player before, counter-clockwise"),
     "clockwise": Function((PLAYER,), Seq(PLAYER), "all players in seat order, starting with this one"),

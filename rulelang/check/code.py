@@ -52,7 +52,9 @@ class Code:
         self.emit("return")
         code = tuple(_number(instr) for instr in self.out)
         names = tuple(self.frame.names)
-        return Body(self.name, params, self.frame.slots, code, tuple(self.sites), names, tuple(self.frame.tags))
+        return Body(
+            self.name, params, self.frame.slots, code, tuple(self.sites), names, tuple(self.frame.tags)
+        )
 
 
 def _number(part: object) -> Instr:

@@ -287,7 +287,10 @@ class Expressions(Sets):
             )  # fmt: skip
         elif isinstance(bare(left_type), Seq) and left_type != UNKNOWN:
             self.report.error(
-                "R0227", "two sets are not compared with `is`", node.span, hint="compare `count(…)` or use `in`"
+                "R0227",
+                "two sets are not compared with `is`",
+                node.span,
+                hint="compare `count(…)` or use `in`",
             )
         return ("eq" if node.op == "is" else "ne", left, right), BOOL
 
@@ -329,7 +332,9 @@ class Expressions(Sets):
         for type_ in types:
             joined = join(result, type_)
             if joined is None:
-                self.report.error("R0228", f"this gives {result} in one case and {type_} in another", node.span)
+                self.report.error(
+                    "R0228", f"this gives {result} in one case and {type_} in another", node.span
+                )
                 return UNKNOWN
             result = joined
         return result
@@ -344,7 +349,9 @@ class Expressions(Sets):
             return self.call_function(node, scope)
         if word in self.world.rules:
             title = f"`{word}` is a rule: it does something, but it is not a value"
-            self.report.error("R0229", title, node.name.span, hint=f"write `do {word}(…)` on a line of its own")
+            self.report.error(
+                "R0229", title, node.name.span, hint=f"write `do {word}(…)` on a line of its own"
+            )
             return BAD
         hint = did_you_mean(word, [*self.world.values, *self.functions])
         self.report.error("R0219", f"I don't know a value called `{word}`", node.name.span, hint=hint)

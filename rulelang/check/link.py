@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulelang.check.types import UNKNOWN, Bool, Kind, NoneType, Num, Opt, Place, Player, Rec, Seq, Type
+from rulelang.check.rowfilter import matching_rows
 from rulelang.check.world import (
     DIRECTIONS,
     RESERVED,
@@ -52,9 +53,30 @@ class _Linker:
             if step == self._names:
                 self._fields(declarations)
             if step == self._rows:
+                self._cells()
+                self._adjust(declarations)
                 self._number_components()
-        self._cells()
+                self._cells()
         return self.world
+
+    def _adjust(self, declarations: Sequence[ast.Node]) -> None:
+        """Variants take components out, and add whole sets of them."""
+        for node in declarations:
+            if isinstance(node, ast.RemovalOfComponents | ast.Sets):
+                record = self.world.records.get(node.name.text)
+                if record is None:
+                    hint = did_you_mean(node.name.text, self.world.records)
+                    title = f"I don't know a component called `{node.name}`"
+                    self.report.error("R0204", title, node.name.span, hint=hint)
+                elif isinstance(node, ast.Sets):
+                    for row in record.rows.values():
+                        row.copies *= node.amount
+                else:
+                    gone = matching_rows(self.world, record, node.condition, self.report)
+                    if not gone:
+                        self.report.error("R0404", "this removes nothing", node.span)
+                    for name in gone:
+                        del record.rows[name]
 
     def _claim(self, name: ast.Ident, what: str) -> bool:
         if name.text in RESERVED:
@@ -121,7 +143,9 @@ class _Linker:
         match node:
             case ast.TypeNumber():
                 if node.low > node.high:
-                    self.report.error("R0211", "this range is empty", node.span, f"{node.low} is above {node.high}")
+                    self.report.error(
+                        "R0211", "this range is empty", node.span, f"{node.low} is above {node.high}"
+                    )
                 return Num(min(node.low, node.high), max(node.low, node.high))
             case ast.TypeBool():
                 return Bool()
@@ -158,7 +182,9 @@ class _Linker:
     def _field(self, record: RecordInfo, node: ast.Field) -> None:
         if node.name.text in record.fields:
             first = [Label(record.fields[node.name.text].span, "the first one")]
-            self.report.error("R0201", f"`{record.name}` has two fields `{node.name}`", node.name.span, also=first)
+            self.report.error(
+                "R0201", f"`{record.name}` has two fields `{node.name}`", node.name.span, also=first
+            )
             return
         type_ = self.resolve(node.type, node.name)
         info = FieldInfo(node.name.text, type_, node.name.span)
@@ -179,28 +205,53 @@ class _Linker:
     def _rows(self, node: ast.Node) -> None:
         if isinstance(node, ast.Table | ast.Component) and node.file is not None:
             record = self.world.records.get(node.name.text)
-            source = self.tables.get(node.file.value)
-            if source is None:
-                self.report.error(
-                    "R0205",
-                    f'there is no table "{node.file.value}" beside the rules',
-                    node.file.span,
-                    why="a definition reads only the tables in its own folder",
-                    hint=did_you_mean(node.file.value, self.tables),
-                )
-            elif record is not None and record.span == node.name.span:
-                for row in read_rows(source, self.report):
-                    info = RowInfo(row.name.text, row.name.span)
-                    self._row_cells(info, row.cells)
-                    record.rows[info.name] = info
+            source = self._table(node.file)
+            if source is not None and record is not None and record.span == node.name.span:
+                self._read_rows(record, source)
+        elif isinstance(node, ast.More):
+            self._more(node)
         elif isinstance(node, ast.Instance):
             self._instance(node)
+
+    def _table(self, file: ast.Text) -> Source | None:
+        source = self.tables.get(file.value)
+        if source is None:
+            self.report.error(
+                "R0205",
+                f'there is no table "{file.value}" beside the rules',
+                file.span,
+                why="a definition reads only the tables in its own folder",
+                hint=did_you_mean(file.value, self.tables),
+            )
+        return source
+
+    def _read_rows(self, record: RecordInfo, source: Source) -> None:
+        for row in read_rows(source, self.report):
+            first = record.rows.get(row.name.text)
+            if first is not None:
+                title = f"there are two called `{row.name}`"
+                self.report.error("R0201", title, row.name.span, also=[Label(first.span, "the first one")])
+                continue
+            info = RowInfo(row.name.text, row.name.span)
+            self._row_cells(info, row.cells)
+            record.rows[info.name] = info
+
+    def _more(self, node: ast.More) -> None:
+        record = self.world.records.get(node.name.text)
+        source = self._table(node.file)
+        if record is None:
+            hint = did_you_mean(node.name.text, self.world.records)
+            self.report.error("R0204", f"I don't know a component called `{node.name}`", node.name.span, hint=hint)
+        elif source is not None:
+            self._read_rows(record, source)
 
     def _instance(self, node: ast.Instance) -> None:
         record = self.world.records.get(node.type.text)
         if record is None:
             hint = did_you_mean(node.type.text, self.world.records)
-            self.report.error("R0204", f"I don't know a component called `{node.type}`", node.type.span, hint=hint)
+            self.report.error(
+                "R0204", f"I don't know a component called `{node.type}`", node.type.span, hint=hint
+            )
             return
         if node.name.text in record.rows:
             first = [Label(record.rows[node.name.text].span, "the first one")]
@@ -242,6 +293,7 @@ class _Linker:
                 self.report.error("R0211", f"more than {MOST_COMPONENTS} components", record.span)
 
     def _cells(self) -> None:
+        """Reads the cells; a second time once rows that name other rows know their numbers."""
         for record in self.world.records.values():
             printed = {name: info for name, info in record.fields.items() if info.track is None}
             for row in record.rows.values():
@@ -356,7 +408,10 @@ class _Linker:
             self._callable(node)
         elif isinstance(node, ast.Hook | ast.Change | ast.Whenever):
             world.abilities.append(node)
-        elif isinstance(node, ast.Setup | ast.Play | ast.Ranking | ast.Score | ast.Payoff):
+        elif isinstance(node, ast.Setup | ast.Play):
+            name = ast.Ident(node.span, type(node).__name__.lower())
+            self._callable(ast.Rule(node.span, name, (), (), node.body))
+        elif isinstance(node, ast.Ranking | ast.Score | ast.Payoff):
             name = type(node).__name__.lower()
             first = getattr(world, name)
             if first is not None:
@@ -385,7 +440,9 @@ class _Linker:
                 first = info.bodies[case]
                 also = [Label(first.name.span, "the first one")]
                 for_case = f" for `{case}`" if case else ""
-                self.report.error("R0201", f"`{node.name}`{for_case} is given twice", node.name.span, also=also)
+                self.report.error(
+                    "R0201", f"`{node.name}`{for_case} is given twice", node.name.span, also=also
+                )
             else:
                 info.bodies[case] = node
 

@@ -57,8 +57,6 @@ class _Checker(Abilities):
         for info in world.values.values():
             self.result_of(info, next(iter(info.bodies.values())))
         rules = [self._rule(info) for info in world.rules.values()]
-        setup = self._plain_body("setup", world.setup.body) if world.setup else None
-        play = self._plain_body("play", world.play.body) if world.play else 0
         self.abilities()
         ranking, score, payoff = self._ending()
         tracks = tuple(self._track(info) for info in world.tracks.values())
@@ -83,12 +81,15 @@ class _Checker(Abilities):
             rules=tuple(rule_with_hooks(rule, self.hooks) for rule in rules),
             values=tuple(self._value(info) for info in world.values.values()),
             hooks=tuple(self.hooks),
-            setup=setup,
-            play=play,
+            setup=world.rules["setup"].id if "setup" in world.rules else None,
+            play=world.rules["play"].id,
+            variants=world.variants,
             ranking=ranking,
             score=score,
             payoff=payoff,
-            strings=tuple((language, tuple(sorted(texts.items()))) for language, texts in sorted(strings.items())),
+            strings=tuple(
+                (language, tuple(sorted(texts.items()))) for language, texts in sorted(strings.items())
+            ),
         )
 
     def _refuse_early_looks(self) -> None:
@@ -143,13 +144,6 @@ class _Checker(Abilities):
         return tuple(number for number in found if number is not None)
 
     # ------------------------------------------------------------ rules
-    def _plain_body(self, name: str, block: ast.Block) -> int:
-        frame = Frame()
-        code = Code(name, frame)
-        self.block(block, Scope(frame), code)
-        self.bodies.append(code.finish(0))
-        return len(self.bodies) - 1
-
     def _rule(self, info: CallableInfo) -> ir.RuleDef:
         done: dict[int, int] = {}
         cases, default = [], None
@@ -170,7 +164,9 @@ class _Checker(Abilities):
         frame = Frame()
         scope = Scope(frame)
         for param, (_, type_) in zip(node.params, info.params, strict=True):
-            scope.vars[param.name.text] = Var(("slot", frame.new_slot(param.name.text, self.tag(type_))), type_, param.span)
+            scope.vars[param.name.text] = Var(
+                ("slot", frame.new_slot(param.name.text, self.tag(type_))), type_, param.span
+            )
         case = f" for {', '.join(word.text for word in node.cases)}" if node.cases else ""
         code = Code(info.name + case, frame)
         self.block(node.body, scope, code)
@@ -228,10 +224,14 @@ class _Checker(Abilities):
             for word, body in steps.items()
             if word is not None and info.key_kind is not None
         )
-        empty: ir.Expr = ("list",) if isinstance(bare(result), Seq) else ("b", False) if result == BOOL else NOTHING
+        empty: ir.Expr = (
+            ("list",) if isinstance(bare(result), Seq) else ("b", False) if result == BOOL else NOTHING
+        )
         empty = ("n", 0) if isinstance(bare(result), Num) else empty
         changes = tuple(
-            number for number, hook in enumerate(self.hooks) if hook.how == "change" and hook.target == info.name
+            number
+            for number, hook in enumerate(self.hooks)
+            if hook.how == "change" and hook.target == info.name
         )
         span = info.span
         return ir.ValueDef(
@@ -274,7 +274,9 @@ class _Checker(Abilities):
                 return NOTHING
             if isinstance(info.type, Num):
                 return ("n", min(max(0, info.type.low), info.type.high))
-            return ("list",) if isinstance(info.type, Seq) else ("b", False) if info.type == BOOL else ("n", 0)
+            return (
+                ("list",) if isinstance(info.type, Seq) else ("b", False) if info.type == BOOL else ("n", 0)
+            )
         node = as_expr(info.start) if isinstance(info.start, ast.Literal) else info.start
         value, type_ = self.expr(node, Scope(Frame()), info.type)
         if not fits(type_, info.type):

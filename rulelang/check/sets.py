@@ -214,7 +214,9 @@ class Sets:
         if items[0] == "zone" and isinstance(bare(index_type), Place):
             return ("cell", items[1], index), Opt(type_)
         if not isinstance(bare(index_type), Num) and index_type != UNKNOWN:
-            self.report.error("R0220", f"a number or a place is needed, but this is {index_type}", node.index.span)
+            self.report.error(
+                "R0220", f"a number or a place is needed, but this is {index_type}", node.index.span
+            )
         return ("at", items, index), type_
 
     def _component(self, node: ast.Node, type_: Type) -> bool:
@@ -235,7 +237,9 @@ class Sets:
             return BAD
         item = bare(type_)
         result = self.result_of(info, node)
-        if len(info.params) != 1 or (item != UNKNOWN and (info.params[0][1] != item or bare(result) != Seq(item))):
+        if len(info.params) != 1 or (
+            item != UNKNOWN and (info.params[0][1] != item or bare(result) != Seq(item))
+        ):
             self.report.error(
                 "R0235", f"`{node.by}` does not say what lies beside {type_}", node.by.span,
                 why="a way is found with a value that takes one place and gives the set of places next to it",

@@ -160,7 +160,9 @@ class Statements(Flow, Expressions):
                 return
         else:
             if not isinstance(type_, Num):
-                self.report.error("R0220", f"only numbers can be added to, and this is {type_}", node.target.span)
+                self.report.error(
+                    "R0220", f"only numbers can be added to, and this is {type_}", node.target.span
+                )
                 return
             amount, value_type = self._numeric(node.value, scope)
             value = ("add" if node.op == "add" else "sub", ("track", track, owner), amount)

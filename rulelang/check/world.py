@@ -115,8 +115,7 @@ class World:
     rules: dict[str, CallableInfo] = field(factory=dict)
     values: dict[str, CallableInfo] = field(factory=dict)
     abilities: list[ast.Node] = field(factory=list)
-    setup: ast.Setup | None = None
-    play: ast.Play | None = None
+    variants: tuple[str, ...] = ()
     ranking: ast.Ranking | None = None
     score: ast.Score | None = None
     payoff: ast.Payoff | None = None

@@ -151,8 +151,9 @@ class Program:
     rules: tuple[RuleDef, ...]
     values: tuple[ValueDef, ...]
     hooks: tuple[HookDef, ...]
-    setup: int | None
+    setup: int | None  # rules
     play: int
+    variants: tuple[str, ...]
     ranking: Ranking | None
     score: Expr | None
     payoff: Expr | None

@@ -24,7 +24,7 @@ _LEAVES = {
 }  # fmt: skip
 _PLAIN = {
     "game": ast.Game, "variant": ast.Variant, "replacement": ast.Replacement, "setting": ast.Setting,
-    "kind": ast.Kind, "table": ast.Table, "score": ast.Score, "payoff": ast.Payoff, "cell": ast.Cell,
+    "kind": ast.Kind, "table": ast.Table, "score": ast.Score, "payoff": ast.Payoff, "more": ast.More, "preset": ast.Preset, "cell": ast.Cell,
     "setup": ast.Setup, "play": ast.Play, "rank": ast.Rank, "param": ast.Param,
     "removal_of_components": ast.RemovalOfComponents,
     "type_one_of": ast.TypeOneOf, "type_list": ast.TypeList, "type_place": ast.TypePlace,
@@ -44,10 +44,12 @@ _Items = list[Any]
 
 @v_args(meta=True)
 class Builder(Transformer):  # type: ignore[type-arg]
-    def __init__(self, path: str, first_line: int) -> None:
+    def __init__(self, path: str, first_line: int, indent: int = 0) -> None:
+        """`indent` moves the columns of a first line that stands further right in its file."""
         super().__init__()
         self._path = path
         self._shift = first_line - 1
+        self._indent = indent
 
     # ------------------------------------------------------------ tokens and spans
     def NAME(self, token: Token) -> ast.Ident:
@@ -61,16 +63,17 @@ class Builder(Transformer):  # type: ignore[type-arg]
 
     def _token_span(self, token: Token) -> Span:
         assert token.line and token.column and token.end_line and token.end_column
-        return Span(
-            self._path, token.line + self._shift, token.column, token.end_line + self._shift, token.end_column
-        )
+        return self._place(token.line, token.column, token.end_line, token.end_column)
 
     def _span(self, meta: Meta) -> Span:
         if meta.empty:
-            return Span(self._path, 1 + self._shift, 1, 1 + self._shift, 2)
-        return Span(
-            self._path, meta.line + self._shift, meta.column, meta.end_line + self._shift, meta.end_column
-        )
+            return self._place(1, 1, 1, 2)
+        return self._place(meta.line, meta.column, meta.end_line, meta.end_column)
+
+    def _place(self, line: int, column: int, end_line: int, end_column: int) -> Span:
+        start = max(1, column + self._indent) if line == 1 else column
+        end = max(2, end_column + self._indent) if end_line == 1 else end_column
+        return Span(self._path, line + self._shift, start, end_line + self._shift, end)
 
     def __default__(self, data: Any, children: _Items, meta: Meta) -> Any:
         name, span = str(data), self._span(meta)
@@ -119,6 +122,9 @@ class Builder(Transformer):  # type: ignore[type-arg]
 
     def comes_after(self, meta: Meta, items: _Items) -> ast.Requirement:
         return ast.Requirement(self._span(meta), "after", items[0])
+
+    def sets(self, meta: Meta, items: _Items) -> ast.Sets:
+        return ast.Sets(self._span(meta), items[0], items[1])
 
     def removal(self, meta: Meta, items: _Items) -> ast.Removal:
         return ast.Removal(self._span(meta), items[0], items[1], items[2] or ())

@@ -15,14 +15,8 @@ from rulelang.source import Source, Span
 from rulelang.suggest import did_you_mean
 from rulelang.syntax.layout import LayoutError
 
-DECLARATIONS = (
-    "game variant setting kind table card tile token piece zone track die setup play rule value before "
-    "after instead change whenever ranking score payoff remove replace requires excludes"
-).split()
-VERBS = (
-    "move shuffle set add subtract pay do let reveal look roll pick end win lose extra proceed say choose "
-    "may each if for repeat while as turns rounds"
-).split()
+DECLARATIONS = ["game", "variant", "setting", "kind", "table", "card", "tile", "token", "piece", "zone", "track", "die", "setup", "play", "rule", "value", "before", "after", "instead", "change", "whenever", "ranking", "score", "payoff", "remove", "replace", "more", "use", "set", "requires", "excludes"]
+VERBS = ["move", "shuffle", "set", "add", "subtract", "pay", "do", "let", "reveal", "look", "roll", "pick", "end", "win", "lose", "extra", "proceed", "say", "choose", "may", "each", "if", "for", "repeat", "while", "as", "turns", "rounds"]
 _SYMBOLS = {
     "_NL": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
     "COLON": "`:`", "COMMA": "`,`", "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "DOT": "`.`",
@@ -113,7 +107,9 @@ def _unexpected_token(error: UnexpectedToken, source: Source, first_line: int) -
             why=f"each line here starts with one of: {', '.join(known)}",
             hint=did_you_mean(str(token), known),
         )
-    if expected == {"NAME"} or (expected <= {"NAME", "LSQB", "INT"} and token.type.isupper() and token.isalpha()):
+    if expected == {"NAME"} or (
+        expected <= {"NAME", "LSQB", "INT"} and token.type.isupper() and token.isalpha()
+    ):
         return Diagnostic(
             "R0113",
             f"{shown} is a word of the language, so it cannot be a name here",
@@ -129,7 +125,9 @@ def _unexpected_token(error: UnexpectedToken, source: Source, first_line: int) -
 
 
 def _expectation(expected: set[str], token: str) -> str:
-    words = sorted({_SYMBOLS.get(name, f"`{name.lower().strip('_')}`") for name in expected if name != "$END"})
+    words = sorted(
+        {_SYMBOLS.get(name, f"`{name.lower().strip('_')}`") for name in expected if name != "$END"}
+    )
     close = did_you_mean(token, [word.strip("`") for word in words])
     if close or not words:
         return close

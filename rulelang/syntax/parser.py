@@ -83,6 +83,26 @@ def _parse_one(source: Source, start: int, stop: int, report: Report) -> ast.Nod
     return built
 
 
+def parse_fragment(
+    before: str, text: str, source: Source, line: int, indent: int, report: Report
+) -> ast.Node | None:
+    """A declaration made of our own words and a piece of one line of a file, with the places in that file."""
+    shift = indent - len(before)
+    try:
+        tree = parser().parse(f"{before}{text}\n")
+        built = Builder(source.path, line, shift).transform(tree)
+    except UnexpectedInput as error:
+        column = max(1, min((error.column or 1) + shift, len(source.lines[line - 1]) + 1))
+        found = explain_unexpected(error, f"{before}{text}", source, line)
+        report.add(found.at(source.line_span(line, column, max(column + 1, len(source.lines[line - 1]) + 1))))
+        return None
+    except (LayoutError, RecursionError):
+        report.error("R0108", "this is nested too deeply to read", source.line_span(line))
+        return None
+    assert isinstance(built, ast.Node)
+    return built
+
+
 def _comments(source: Source) -> tuple[ast.Comment, ...]:
     found = []
     for match in _COMMENT.finditer(source.text):

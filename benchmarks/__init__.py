@@ -1,0 +1,1 @@
+"""How fast games are compiled, played and copied: `python -m benchmarks.run`."""

@@ -1,0 +1,58 @@
+"""Errors in words.
+
+In: an exception that a command let through. Out: the text for a person and the exit code, or nothing for
+an exception that nobody expected: that is a mistake in the program, and its traceback is the best report.
+
+Exit codes: 0 done, 1 something was found or failed, 2 the command was used wrongly, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+FAILED, MISUSED, INTERRUPTED = 1, 2, 130
+
+
+
+class Explained(NamedTuple):
+    text: str
+    code: int
+
+
+class Misuse(Exception):
+    """The command cannot do what was asked for; the message says what it can do."""
+
+
+def explain(error: BaseException) -> Explained | None:
+    if isinstance(error, BrokenPipeError):
+        return Explained("nobody reads the output any more, so I stop here", FAILED)
+    if isinstance(error, KeyboardInterrupt):
+        return Explained("interrupted", INTERRUPTED)
+    if isinstance(error, EOFError):
+        return Explained("the input ended before the answer came", FAILED)
+    if isinstance(error, OSError):
+        return Explained(_of_the_system(error), FAILED)
+    return _of_ours(error)
+
+
+def _of_the_system(error: OSError) -> str:
+    what = error.strerror or str(error) or type(error).__name__
+    return f"{error.filename}: {what}" if error.filename is not None else what
+
+
+def _of_ours(error: BaseException) -> Explained | None:
+    # Imported only when something went wrong: the command line starts without the compiler.
+    from cli.games import UnknownGame
+    from interpreter.errors import PlayError, RuleError, SaveError
+    from rulelang.diagnostics import RulesError
+    from rulelang.render import render
+
+    if isinstance(error, RulesError):
+        return Explained(f"{render(error.report)}\nthis definition cannot be played", FAILED)
+    if isinstance(error, RuleError):
+        return Explained(f"a rule of this game went wrong: {error}", FAILED)
+    if isinstance(error, SaveError):
+        return Explained(str(error), FAILED)
+    if isinstance(error, Misuse | UnknownGame | PlayError):
+        return Explained(str(error), MISUSED)
+    return None

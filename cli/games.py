@@ -1,0 +1,159 @@
+"""Which games there are, and where.
+
+In: a name or a path that somebody typed. Out: the folder of a game, or its compiled `Program`.
+
+Games are looked for in the folders of RULELANG_PATH first, so that an author's own copy is found before the
+packaged one of the same name, then among the packaged ones. A name is the name of the game's folder.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulelang.diagnostics import Report
+    from rulelang.ir.nodes import Program
+
+MAIN_FILE = "game.rules"
+SEARCH_PATH = "RULELANG_PATH"
+DEEPEST = 4  # folders of folders that are searched for games
+
+
+class UnknownGame(Exception):
+    """What somebody typed is neither the name of a game nor a path to one."""
+
+
+# ------------------------------------------------------------ finding
+
+
+def is_game(folder: Path) -> bool:
+    return (folder / MAIN_FILE).is_file()
+
+
+def packaged_folders() -> list[Path]:
+    """The folders that hold the packaged games. `gamedefs` is data, so nothing of it is imported."""
+    from importlib.resources import files
+
+    try:
+        return [Path(str(entry)) for entry in files("gamedefs").iterdir()]
+    except (ModuleNotFoundError, FileNotFoundError, NotADirectoryError):
+        beside = Path(__file__).resolve().parent.parent / "gamedefs"
+        return list(beside.iterdir()) if beside.is_dir() else []
+
+
+def packaged_games() -> dict[str, Path]:
+    return {folder.name: folder for folder in sorted(packaged_folders()) if is_game(folder)}
+
+
+def all_games() -> dict[str, Path]:
+    """Every game that can be named, with its folder; sorted by name."""
+    found: dict[str, Path] = {}
+    for part in os.environ.get(SEARCH_PATH, "").split(os.pathsep):
+        if part:
+            for folder in games_below(Path(part)):
+                found.setdefault(folder.resolve().name, folder)
+    for name, folder in packaged_games().items():
+        found.setdefault(name, folder)
+    return dict(sorted(found.items()))
+
+
+def games_below(folder: Path) -> list[Path]:
+    """The folder itself if it is a game, or else the games in it and in folders of it."""
+    return list(_below(folder, DEEPEST))
+
+
+def _below(folder: Path, deeper: int) -> Iterator[Path]:
+    if is_game(folder):
+        yield folder
+    elif deeper and folder.is_dir():
+        try:
+            inside = sorted(entry for entry in folder.iterdir() if not entry.name.startswith("."))
+        except PermissionError:
+            return  # a folder on the way that is not ours to read hides no game of ours
+        for entry in inside:
+            # A link to a folder could lead round in a circle.
+            if entry.is_dir() and not entry.is_symlink():
+                yield from _below(entry, deeper - 1)
+
+
+def looks_like_path(typed: str) -> bool:
+    return os.sep in typed or "/" in typed or typed.endswith(".rules") or typed.startswith(".")
+
+
+def find_game(typed: str) -> Path:
+    """The folder or file that a name or a path means. Raises `UnknownGame`."""
+    games = all_games()
+    plain = typed.strip().lower().replace("-", "_").replace(" ", "_")
+    if not looks_like_path(typed):
+        for name in (typed, plain):
+            if name in games:
+                return games[name]
+    path = Path(typed)
+    if typed and path.exists():
+        return path
+    if looks_like_path(typed):
+        raise UnknownGame(f"there is no file or folder `{typed}`")
+    from rulelang.suggest import did_you_mean
+
+    hint = did_you_mean(plain, games) or f"the games are: {', '.join(games) or 'none'}"
+    raise UnknownGame(f"I don't know a game called `{typed}`; {hint}")
+
+
+# ------------------------------------------------------------ compiling
+
+
+def compile_path(path: Path) -> tuple[Program | None, Report]:
+    """A definition and everything that was found in it; no program if it cannot be played."""
+    from rulelang.compile import compile_bundle
+    from rulelang.diagnostics import Report
+    from rulelang.loader import load
+
+    report = Report()
+    bundle = load(path, report)
+    return (compile_bundle(bundle, report) if bundle is not None else None), report
+
+
+def load_program(name_or_path: str | Path) -> Program:
+    """The compiled definition. Raises `UnknownGame`, or `RulesError` with all that is wrong with it."""
+    from rulelang.diagnostics import RulesError
+
+    path = name_or_path if isinstance(name_or_path, Path) else find_game(name_or_path)
+    program, report = compile_path(path)
+    if program is None:
+        raise RulesError(report)
+    return program
+
+
+def load_by_program_name(name: str) -> Program:
+    """The game that calls itself by this name, which a save remembers and a folder may not have."""
+    games = all_games()
+    # The folder of that name is tried first: usually no other has to be compiled.
+    for folder in sorted(games, key=lambda folder: folder != name):
+        program, _ = compile_path(games[folder])
+        if program is not None and program.name == name:
+            return program
+    if name in games:
+        return load_program(games[name])  # it is there but broken: say how
+    raise UnknownGame(f"this is a save of `{name}`, which is not among the games found; add --game PATH")
+
+
+def first_game() -> str:
+    """The game to show to somebody who named none: the shortest packaged one for more than two players.
+
+    Chosen by what the definitions say, because no game is known here by its name.
+    """
+    packaged = packaged_games()
+    for name in sorted(packaged, key=lambda name: (packaged[name] / MAIN_FILE).stat().st_size):
+        program, _ = compile_path(packaged[name])
+        if program is not None and program.players[1] > 2:
+            return name
+    raise UnknownGame("there is no packaged game to play; name one, or set RULELANG_PATH")
+
+
+def variants_of(folder: Path) -> list[str]:
+    """The names of the variants beside a game."""
+    root = folder if folder.is_dir() else folder.parent
+    return sorted(file.stem for file in (root / "variants").glob("*.rules"))

@@ -1,0 +1,125 @@
+"""The entry point: the commands, and what happens when one of them fails.
+
+In: the words of a command line. Out: an exit code; a message on stderr when something is wrong, never a
+traceback for something that can be expected. Nothing heavy is imported here: `rulelang --help` answers
+at once, and each command imports what it needs when it runs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from cli import check, ir, list_games, play, resume, show
+
+
+class Commands(TyperGroup):
+    """Runs a command and puts its expected errors into words, however the command was started."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()  # a closed pipe is found here, not when Python is already leaving
+            return result
+        except (Exception, KeyboardInterrupt) as error:
+            code = complain(error)
+            if code is None:
+                raise
+            raise typer.Exit(code) from error
+
+
+def complain(error: BaseException) -> int | None:
+    """Says what went wrong, on stderr; None if nobody expected this."""
+    from cli.errors import explain
+
+    explained = explain(error)
+    if explained is None:
+        return None
+    if isinstance(error, BrokenPipeError):
+        _forget_output()
+    try:
+        print(f"rulelang: {explained.text}", file=sys.stderr, flush=True)
+    except OSError:
+        pass  # stderr is closed as well: the exit code has to say it alone
+    return explained.code
+
+
+def _forget_output() -> None:
+    """Python flushes stdout once more at its end, which would fail again and print a traceback."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - it stays open until the process ends
+
+
+app = typer.Typer(
+    name="rulelang",
+    cls=Commands,
+    help="A rule language for tabletop games: check, read and play definitions.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help: importing rich takes longer than everything else here
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+app.command("play")(play.play)
+app.command("resume")(resume.resume)
+app.command("list")(list_games.list_games)
+app.command("check")(check.check)
+app.command("show")(show.show)
+app.command("ir")(ir.ir)
+
+
+def version() -> str:
+    """The installed version, or the one that the checkout says it is."""
+    from importlib.metadata import PackageNotFoundError
+    from importlib.metadata import version as installed
+
+    try:
+        return installed("rulelang")
+    except PackageNotFoundError:
+        pass
+    import tomllib
+    from pathlib import Path
+
+    try:
+        text = (Path(__file__).resolve().parent.parent / "pyproject.toml").read_text(encoding="utf-8")
+        return str(tomllib.loads(text)["project"]["version"])
+    except (OSError, KeyError, tomllib.TOMLDecodeError):
+        return "unknown"
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"rulelang {version()}")
+        raise typer.Exit()
+
+
+@app.callback()
+def options(
+    show_version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """A rule language for tabletop games: check, read and play definitions."""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Runs a command line and ends the process with its exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        # A terminal that cannot show or send a character must not end a game.
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        app(args=arguments, prog_name="rulelang")
+    except KeyboardInterrupt as error:  # between two commands there is nobody else to catch it
+        sys.exit(complain(error))
+
+
+if __name__ == "__main__":
+    main()

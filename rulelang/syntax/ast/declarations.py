@@ -1,0 +1,255 @@
+"""Declarations."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from rulelang.syntax.ast.base import Ident, Literal, Node, Text, Type
+from rulelang.syntax.ast.expressions import Expr
+from rulelang.syntax.ast.statements import Block, Let
+
+
+@frozen
+class Players(Node):
+    low: int
+    high: int
+
+
+@frozen
+class Game(Node):
+    name: Ident
+    players: Players
+
+
+@frozen
+class Variant(Node):
+    name: Ident
+    base: Ident
+    players: Players | None
+
+
+@frozen
+class Requirement(Node):
+    how: str  # requires, excludes, after
+    names: tuple[Ident, ...]
+
+
+@frozen
+class Removal(Node):
+    what: str
+    name: Ident
+    cases: tuple[Ident, ...]
+
+
+@frozen
+class RemovalOfComponents(Node):
+    name: Ident
+    condition: Expr | None
+
+
+@frozen
+class Replacement(Node):
+    declaration: Node
+
+
+@frozen
+class More(Node):
+    """More rows for a component or a table."""
+
+    name: Ident
+    file: Text
+
+
+@frozen
+class Sets(Node):
+    """Several copies of every component of a type."""
+
+    amount: int
+    name: Ident
+
+
+@frozen
+class Preset(Node):
+    name: Ident
+    value: Literal
+
+
+@frozen
+class Setting(Node):
+    name: Ident
+    type: Type
+    default: Literal
+
+
+@frozen
+class Kind(Node):
+    name: Ident
+    names: tuple[Ident, ...]
+
+
+@frozen
+class Field(Node):
+    name: Ident
+    type: Type
+    start: Literal | None
+    capped: bool
+
+
+@frozen
+class Table(Node):
+    name: Ident
+    file: Text
+    fields: tuple[Field, ...]
+
+
+@frozen
+class Component(Node):
+    word: str
+    name: Ident
+    file: Text | None
+    active_in: Ident | None
+    fields: tuple[Field, ...]
+
+
+@frozen
+class Shape(Node):
+    ordering: str  # pile, line, set, grid
+    item: Ident
+    width: int = 0
+    height: int = 0
+
+
+@frozen
+class Zone(Node):
+    name: Ident
+    owner: Ident | None
+    shape: Shape
+    sees: str  # all, none, owner, top
+
+
+@frozen
+class Track(Node):
+    name: Ident
+    owner: Ident | None
+    type: Type
+    start: Expr | None
+    capped: bool
+    sees: str
+
+
+@frozen
+class Die(Node):
+    name: Ident
+    faces: tuple[int, ...]
+
+
+@frozen
+class Param(Node):
+    name: Ident
+    type: Type | None
+
+
+@frozen
+class Rule(Node):
+    name: Ident
+    params: tuple[Param, ...]
+    cases: tuple[Ident, ...]
+    body: Block
+
+
+@frozen
+class ValueCase(Node):
+    condition: Expr | None
+    value: Expr
+
+
+@frozen
+class Value(Node):
+    name: Ident
+    params: tuple[Param, ...]
+    cases: tuple[Ident, ...]
+    lets: tuple[Let, ...]
+    results: tuple[ValueCase, ...]  # the last has no condition
+
+
+@frozen
+class Hook(Node):
+    how: str  # before, after, instead
+    name: Ident
+    params: tuple[Param, ...] | None
+    cases: tuple[Ident, ...]
+    condition: Expr | None
+    priority: int
+    body: Block
+
+
+@frozen
+class Change(Node):
+    name: Ident
+    params: tuple[Param, ...] | None
+    cases: tuple[Ident, ...]
+    condition: Expr | None
+    priority: int
+    value: Expr
+
+
+@frozen
+class Whenever(Node):
+    """`whenever name enters thing of owner`, or without a name `whenever thing of owner changes`."""
+
+    name: Ident | None
+    thing: Ident
+    owner: Ident | None
+    condition: Expr | None
+    body: Block
+
+
+@frozen
+class Rank(Node):
+    extreme: str
+    value: Expr
+
+
+@frozen
+class Ranking(Node):
+    player: Ident
+    condition: Expr | None
+    ranks: tuple[Rank, ...]
+    ties: str
+
+
+@frozen
+class Score(Node):
+    player: Ident
+    value: Expr
+
+
+@frozen
+class Payoff(Node):
+    player: Ident
+    value: Expr
+
+
+@frozen
+class Cell(Node):
+    name: Ident
+    value: Literal
+
+
+@frozen
+class Instance(Node):
+    type: Ident
+    name: Ident
+    copies: int
+    cells: tuple[Cell, ...]
+    abilities: tuple[Node, ...]
+
+
+@frozen
+class Setup(Node):
+    body: Block
+
+
+@frozen
+class Play(Node):
+    body: Block

@@ -1,0 +1,164 @@
+"""Every example in docs/ is real: ```rules blocks compile, ```python blocks run.
+
+A block that starts with `game ` is compiled alone. Other blocks are put into a preamble from
+`preambles/`, named by a hidden comment right before the block:
+
+    <!-- in cards -->                            declarations, beside those of preambles/cards.rules
+    <!-- in cards statements(card: loot) -->     the body of a rule with these parameters
+    <!-- in cards expressions(card: loot) -->    each line is an expression
+    <!-- table finds.yaml -->                    names the ```yaml block that follows
+
+What an example declares replaces what the preamble declares under the same name. A block that opens
+with ```rules error R0255 has to give exactly that code and no other.
+"""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+
+from rulelang.compile import Bundle, compile_bundle
+from rulelang.diagnostics import Report
+from rulelang.source import Source
+
+ROOT = Path(__file__).parents[2]
+PREAMBLES = Path(__file__).parent / "preambles"
+FENCE = re.compile(
+    r"(?:^<!--[ ]*(?P<note>[^\n]*?)[ ]*-->\n)?^```(?P<info>[^\n`]+)\n(?P<text>.*?)^```[ ]*$", re.M | re.S
+)
+NOTE = re.compile(r"in (?P<preamble>\w+)(?: (?P<wrap>statements|expressions)(?:\((?P<params>.*)\))?)?\Z")
+NAMED = re.compile(
+    r"(?P<what>rule|value|zone|track|kind|die|setting|card|tile|token|piece|table|setup|play|score|ranking|payoff)\b"
+    r"(?: (?P<name>\w+))?"
+)
+SINGLE = ("setup", "play", "score", "ranking", "payoff")
+
+
+@frozen
+class Example:
+    path: str
+    line: int
+    info: str
+    note: str
+    text: str
+    tables: dict[str, str]
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}"
+
+
+def examples(text: str, path: str) -> list[Example]:
+    found, tables = [], {}
+    for match in FENCE.finditer(text):
+        note, info, body = match["note"] or "", match["info"].strip(), match["text"]
+        line = text.count("\n", 0, match.start("text")) + 1
+        if info == "yaml" and note.startswith("table "):
+            tables[note.removeprefix("table ")] = body
+        found.append(Example(path, line, info, note, body, dict(tables)))
+    return found
+
+
+def all_examples(language: str) -> list[Example]:
+    found = []
+    for file in sorted((ROOT / "docs").rglob("*.md")):
+        path = file.relative_to(ROOT).as_posix()
+        found += examples(file.read_text(encoding="utf-8"), path)
+    return [example for example in found if example.info.split()[0] == language]
+
+
+def declared(chunk: str) -> str | None:
+    """What a top-level declaration declares; None for abilities, instances and comments."""
+    match = NAMED.match(chunk)
+    if match is None:
+        return None
+    return match["what"] if match["what"] in SINGLE else match["name"]
+
+
+def chunks(text: str) -> list[str]:
+    return [chunk for chunk in re.split(r"^(?=[^\s#])", text, flags=re.M) if chunk.strip()]
+
+
+def wrapped(example: Example) -> str:
+    """The example as a whole definition."""
+    if example.text.startswith(("game ", "#")) and re.search(r"^game ", example.text, re.M):
+        return example.text
+    note = NOTE.match(example.note)
+    assert note, f"{example}: say which preamble it needs, with <!-- in cards --> before the block"
+    body = example.text
+    if note["wrap"]:
+        params = f"({note['params']})" if note["params"] else ""
+        lines = body.splitlines()
+        if note["wrap"] == "expressions":
+            lines = [f"let example_{n} be {line}" for n, line in enumerate(lines) if line.strip()]
+        body = f"rule example{params}:\n" + "".join(f"    {line}\n" for line in lines)
+    new = {declared(chunk) for chunk in chunks(body)} - {None}
+    preamble = (PREAMBLES / f"{note['preamble']}.rules").read_text(encoding="utf-8")
+    kept = [chunk for chunk in chunks(preamble) if declared(chunk) not in new]
+    return "".join(kept) + "\n" + body
+
+
+def codes(example: Example) -> list[str]:
+    tables = {file.name: Source(file.name, file.read_text(encoding="utf-8")) for file in PREAMBLES.glob("*.yaml")}
+    tables |= {name: Source(name, text) for name, text in example.tables.items()}
+    report = Report()
+    compile_bundle(Bundle((Source(str(example), wrapped(example)),), tables), report)
+    return [f"{finding.code} {finding.span}: {finding.title}" for finding in report.errors]
+
+
+@pytest.mark.parametrize("example", all_examples("rules"), ids=str)
+def test_rules_example(example: Example) -> None:
+    _, *expected = example.info.split()
+    found = codes(example)
+    if expected:
+        assert expected[0] == "error" and len(expected) == 2, f"{example}: write ```rules error R0xxx"
+        assert {line.split()[0] for line in found} == {expected[1]}
+    else:
+        assert found == []
+
+
+@pytest.mark.parametrize("path", sorted({example.path for example in all_examples("python")}))
+def test_python_examples(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The blocks of one page run in order and share their names. Blocks with `>>>` are doctests."""
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"ROOT": ROOT}
+    for example in all_examples("python"):
+        if example.path != path:
+            continue
+        if ">>>" not in example.text:
+            exec(compile("\n" * (example.line - 1) + example.text, example.path, "exec"), names)
+            continue
+        test = doctest.DocTestParser().get_doctest(example.text, names, str(example), example.path, example.line - 1)
+        runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+        said: list[str] = []
+        runner.run(test, out=said.append, clear_globs=False)
+        names = test.globs
+        assert runner.failures == 0, "".join(said)
+
+
+def test_there_are_examples() -> None:
+    assert len(all_examples("rules")) > 50
+    assert all_examples("python")
+
+
+@pytest.mark.parametrize(
+    ("info", "note", "text"),
+    [
+        ("rules", "in cards statements", "move top of dekc to discard\n"),
+        ("rules", "in cards expressions", "row wher value > 3\n"),
+        ("rules", "in cards", "rule broken:\n    move row\n"),
+        ("rules", "", "game broken for 2 players\n"),
+    ],
+)
+def test_a_broken_example_is_found(info: str, note: str, text: str) -> None:
+    assert codes(Example("broken.md", 1, info, note, text, {}))
+
+
+def test_fences_are_read_with_their_notes() -> None:
+    page = "<!-- table a.yaml -->\n```yaml\nx: {}\n```\n\n<!-- in cards -->\n```rules error R0255\nvalue a: 1\n```\n"
+    first, second = examples(page, "page.md")
+    assert (first.info, second.info, second.note) == ("yaml", "rules error R0255", "in cards")
+    assert (second.text, second.line, second.tables) == ("value a: 1\n", 8, {"a.yaml": "x: {}\n"})
