@@ -59,7 +59,8 @@ class Asking:
             frame[slot : slot + width] = way
 
     def ask_several(
-        self, state: State, frame: Frame, by: int, ways: Sequence[Any], slot: int, width: int, site: Any, empty: int,
+        self, state: State, frame: Frame, by: int, ways: Sequence[Any], slot: int, width: int, site: Any,
+        empty: int,
         low: int, high: int, ordered: bool,
     ) -> bool:  # fmt: skip
         if not ways:
@@ -119,7 +120,8 @@ class Asking:
         return True
 
     def _pick(
-        self, state: State, frame: Frame, slot: int, items: Sequence[Any], amount: int | None, after: int, empty: int,
+        self, state: State, frame: Frame, slot: int, items: Sequence[Any], amount: int | None, after: int,
+        empty: int,
         site: Any,
     ) -> None:  # fmt: skip
         if amount is None:
@@ -146,7 +148,7 @@ class Asking:
         kind, who, body, pc, options = pending[:5]
         frame = state.frames[-1]
         if kind == "several":
-            _, _, _, _, _, slot, low, high, ordered = pending
+            slot, ordered = pending[5], pending[8]
             frame[slot] = tuple(options[i] for i in (answer if ordered else sorted(answer)))
             frame[1] = pc + 1
         elif kind == "secret":

@@ -15,7 +15,8 @@ from rulelang.ir.nodes import Body, Expr
 
 # After these the machine looks at its stack again.
 STOPS = {
-    "call", "choose", "menu", "may", "secret", "return", "settle", "roll", "pick", "finish", "game_over", "end",
+    "call", "choose", "menu", "may", "secret", "return", "settle", "roll", "pick", "finish", "game_over",
+    "end",
     "proceed", "move", "put", "set_hooked",
 }  # fmt: skip
 

@@ -61,15 +61,17 @@ class Request:
 
     @property
     def _instruction(self) -> tuple[Any, ...]:
-        return self.machine.program.bodies[self.pending[2]].code[self.pending[3]]
+        code: tuple[tuple[Any, ...], ...] = self.machine.program.bodies[self.pending[2]].code
+        return code[self.pending[3]]
 
     @property
     def rule(self) -> str:
-        return self.machine.program.bodies[self.pending[2]].name
+        return str(self.machine.program.bodies[self.pending[2]].name)
 
     @property
     def site(self) -> tuple[str, int, int]:
-        return self.machine.program.bodies[self.pending[2]].sites[self.pending[3]]
+        sites: tuple[tuple[str, int, int], ...] = self.machine.program.bodies[self.pending[2]].sites
+        return sites[self.pending[3]]
 
     @cached_property
     def name(self) -> str:

@@ -63,7 +63,12 @@ def _apply(machine: Machine, old: State, new: State, rename: Mapping[int, int]) 
     for index, (number, owner) in enumerate(layout.track_names):
         track = program.tracks[number]
         value = _rename_value(track.type, old.t[index], rename)
-        if track.owner.startswith("record:") and owner in rename and program.record(track.owner[7:]).physical:
+        if (
+            owner is not None
+            and track.owner.startswith("record:")
+            and owner in rename
+            and program.record(track.owner[7:]).physical
+        ):
             index = layout.track_base[number] + rename[owner] - layout.offset(track.owner)
         new.t[index] = value
     _move_owned_zones(machine, old, new, rename)
@@ -76,7 +81,12 @@ def _move_owned_zones(machine: Machine, old: State, new: State, rename: Mapping[
     layout, program = machine.layout, machine.program
     placed = {index: cards[:] for index, cards in enumerate(new.z)}
     for index, (number, owner) in enumerate(layout.zone_names):
-        if number < 0 or owner not in rename or not program.zones[number].owner.startswith("record:"):
+        if (
+            number < 0
+            or owner is None
+            or owner not in rename
+            or not program.zones[number].owner.startswith("record:")
+        ):
             continue
         if not program.record(program.zones[number].owner[7:]).physical:
             continue
@@ -119,7 +129,8 @@ def _param_tags(machine: Machine, frame: list[Any]) -> tuple[str, ...]:
     for number, holder in frame[4]:
         body = holder if number == "body" else machine.program.hooks[number].body
         if body is not None:
-            return machine.program.bodies[body].tags
+            tags: tuple[str, ...] = machine.program.bodies[body].tags
+            return tags
     return ()
 
 
@@ -146,8 +157,7 @@ def _ask_again(machine: Machine, old: State, new: State, player: int) -> None:
     auto, new.auto = new.auto, False
     machine.run(new)
     for who, answer in given.items():
-        assert new.pending is not None
-        ways = dict(new.pending[4]).get(who, ())
+        ways = dict(_options(new)).get(who, ())
         if who == player and answer in ways:
             chosen = ways.index(answer)
         else:
@@ -155,3 +165,7 @@ def _ask_again(machine: Machine, old: State, new: State, player: int) -> None:
             chosen = below(new.rng, len(ways))
         machine.answer(new, who, chosen)
     new.auto = auto
+
+
+def _options(state: State) -> tuple[Any, ...]:
+    return () if state.pending is None else tuple(state.pending[4])

@@ -176,6 +176,9 @@ class Source:
             )
         return f"[{self(value)} for x{loc} in {self(items)}]"
 
+    def _gather(self, loc: int, items: Expr, value: Expr) -> str:
+        return f"[y for x{loc} in {self(items)} for y in {self(value)}]"
+
     def _any(self, loc: int, items: Expr, condition: Expr) -> str:
         return f"(True in [{self(condition)} for x{loc} in {self(items)}])"
 

@@ -63,17 +63,43 @@ class Machine(Asking):
     def _names(self) -> dict[str, Any]:
         verbs = self.verbs
         own = {
-            "bounded": verbs.bounded, "set_track": verbs.set, "shuffle": verbs.shuffle, "settle": verbs.settle,
+            "bounded": verbs.bounded, "set_track": verbs.set, "shuffle": verbs.shuffle,
+            "settle": verbs.settle,
             "reveal": verbs.reveal, "roll": verbs.roll, "move": self._move, "put": self._put,
             "set_hooked": self._set_hooked, "pick": self._pick, "call": self.call, "proceed": self._proceed,
-            "say": self._say, "note_turn": self._note_turn, "end_block": self._end_block, "finish": self.finish,
+            "say": self._say, "note_turn": self._note_turn, "end_block": self._end_block,
+            "finish": self.finish,
             "rank": self.rank, "ask_one": self.ask_one, "ask_several": self.ask_several,
             "ask_menu": self.ask_menu, "ask_may": self.ask_may, "ask_secret": self.ask_secret,
             "position": position, "cell": cell, "place_of": place_of, "change": self.hooks.change,
         }  # fmt: skip
         helpers = {
             name: getattr(library, name)
-            for name in ["first_of", "last_of", "firsts_of", "lasts_of", "before", "after", "at", "span", "one", "union", "without", "extremes", "divide", "modulo", "seat", "step", "neighbours", "place", "open_places", "reachable", "distance", "steps", "nearest"]
+            for name in [
+                "first_of",
+                "last_of",
+                "firsts_of",
+                "lasts_of",
+                "before",
+                "after",
+                "at",
+                "span",
+                "one",
+                "union",
+                "without",
+                "extremes",
+                "divide",
+                "modulo",
+                "seat",
+                "step",
+                "neighbours",
+                "place",
+                "open_places",
+                "reachable",
+                "distance",
+                "steps",
+                "nearest",
+            ]
         }
         safe = {f.__name__: f for f in (len, sum, max, min, any, all, sorted, tuple, range, bool)}
         return {"__builtins__": {}, **safe, **helpers, **own}

@@ -45,7 +45,9 @@ class Placing:
 
     def _owner(self, tag: str, owner: str | None, name: str) -> int:
         if (owner is None) != (tag == ""):
-            raise PlacingError(f"say whose `{name}` is meant" if owner is None else f"there is only one `{name}`")
+            raise PlacingError(
+                f"say whose `{name}` is meant" if owner is None else f"there is only one `{name}`"
+            )
         return 0 if owner is None else int(self._value(tag, owner))
 
     def _value(self, tag: str, text: str) -> Any:

@@ -136,7 +136,9 @@ class _Player:
         if found is not None:
             return (found,) if request.several else found
         if request.several:
-            parts = [] if text == "nothing" else [self._option(request, part.strip()) for part in text.split(",")]
+            parts = (
+                [] if text == "nothing" else [self._option(request, part.strip()) for part in text.split(",")]
+            )
             if None not in parts:
                 return tuple(parts)
         keys = ", ".join(option.key for option in request.options[:20])
@@ -147,7 +149,9 @@ class _Player:
             if text in (option.key, option.label):
                 return int(option.index)
         for option in request.options:
-            if option.key.split("#")[0] == text or (request.kind == "menu" and _plain(option.key) == _plain(text)):
+            if option.key.split("#")[0] == text or (
+                request.kind == "menu" and _plain(option.key) == _plain(text)
+            ):
                 return int(option.index)
         return None
 
@@ -242,7 +246,9 @@ class _Player:
             raise _Failed("the game is over", self._who())
         if set(result.winners) != set(players) or (reason and result.reason != reason):
             who = ", ".join(f"player {player + 1}" for player in result.winners) or "nobody"
-            raise _Failed("these winners", f"{who} won" + (f" because {result.reason}" if result.reason else ""))
+            raise _Failed(
+                "these winners", f"{who} won" + (f" because {result.reason}" if result.reason else "")
+            )
 
 
 def _plain(key: str) -> str:

@@ -68,10 +68,10 @@ class Words:
         if value is None:
             return "none"
         if word == "kind":
-            return self.program.kind(name).words[value]
+            return str(self.program.kind(name).words[value])
         if word == "record":
             record = self.program.record(name)
-            own = record.names[value - record.base]
+            own: str = record.names[value - record.base]
             if self.copies[name][own] == 1:
                 return own
             return f"{own}#{value - record.base - record.names.index(own) + 1}"

@@ -67,9 +67,10 @@ def _with_own_tables(patch: Patch, variant: Bundle, tables: dict[str, Source]) -
     def renamed(node: ast.Node) -> ast.Node:
         if isinstance(node, ast.Replacement):
             return evolve(node, declaration=renamed(node.declaration))
-        if isinstance(node, ast.Table | ast.Component | ast.More) and node.file is not None:
-            if node.file.value in variant.tables:
-                return evolve(node, file=evolve(node.file, value=f"{patch.name}: {node.file.value}"))
+        file = node.file if isinstance(node, ast.Table | ast.Component | ast.More) else None
+        if file is not None and file.value in variant.tables:
+            own = evolve(file, value=f"{patch.name}: {file.value}")
+            return evolve(node, file=own)  # type: ignore[call-arg]
         return node
 
     tables |= {f"{patch.name}: {name}": source for name, source in variant.tables.items()}

@@ -32,7 +32,9 @@ def load(path: Path, report: Report, shown: str | None = None) -> Bundle | None:
     if not rules:
         report.error("R0002", f"`{name}` has no .rules file in it", Source(name, "").line_span(1))
         return None
-    sources = [read_source(file, report) for file in sorted(rules, key=lambda f: (f.name != "game.rules", str(f)))]
+    sources = [
+        read_source(file, report) for file in sorted(rules, key=lambda f: (f.name != "game.rules", str(f)))
+    ]
     tables = {
         file.relative_to(root).as_posix(): read_source(file, report)
         for file in files
@@ -47,7 +49,9 @@ def variant_names(game: Path) -> list[str]:
     folder = (game if game.is_dir() else game.parent) / "variants"
     if not folder.is_dir():
         return []
-    return sorted({f.stem for f in folder.iterdir() if f.suffix == ".rules" or (f.is_dir() and any(f.glob("*.rules")))})
+    return sorted(
+        {f.stem for f in folder.iterdir() if f.suffix == ".rules" or (f.is_dir() and any(f.glob("*.rules")))}
+    )
 
 
 def load_variants(game: Path, names: Sequence[str], report: Report) -> list[Bundle]:
@@ -60,11 +64,17 @@ def load_variants(game: Path, names: Sequence[str], report: Report) -> list[Bund
         name = waiting.pop(0)
         if name in found:
             continue
-        path = next((p for p in (folder / f"{name}.rules", folder / name) if name in known and p.exists()), Path(name))
+        path = next(
+            (p for p in (folder / f"{name}.rules", folder / name) if name in known and p.exists()), Path(name)
+        )
         if not path.exists():
             hint = did_you_mean(name, known)
             title = f"there is no variant `{name}`"
-            why = f"the variants here are: {', '.join(known)}" if known else "this game has no variants beside it"
+            why = (
+                f"the variants here are: {', '.join(known)}"
+                if known
+                else "this game has no variants beside it"
+            )
             report.error("R0005", title, Source(name, "").line_span(1), why=why, hint=hint)
             continue
         bundle = _load_variant(path, report)
@@ -79,8 +89,12 @@ def _load_variant(path: Path, report: Report) -> Bundle:
     if path.is_dir():
         bundle = load(path, report)
         return bundle or Bundle((Source(str(path), ""),))
-    tables = {f.name: read_source(f, report) for f in sorted(path.parent.glob("*.yaml")) if f.name.count(".") == 1}
-    strings = {f.name.split(".")[-2]: read_source(f, report) for f in sorted(path.parent.glob(f"{path.stem}.*.yaml"))}
+    tables = {
+        f.name: read_source(f, report) for f in sorted(path.parent.glob("*.yaml")) if f.name.count(".") == 1
+    }
+    strings = {
+        f.name.split(".")[-2]: read_source(f, report) for f in sorted(path.parent.glob(f"{path.stem}.*.yaml"))
+    }
     return Bundle((read_source(path, report),), tables, strings)
 
 

@@ -30,7 +30,9 @@ class ScenarioFile:
     checks: dict[str, ast.Value] = field(factory=dict)  # by the name of the value they become
 
 
-def parse_scenarios(source: Source, report: Report, zones: Callable[[str], bool] | None = None) -> ScenarioFile:
+def parse_scenarios(
+    source: Source, report: Report, zones: Callable[[str], bool] | None = None
+) -> ScenarioFile:
     """`zones` tells the names of zones, whose contents are compared card by card."""
     report.sources[source.path] = source
     return _Reader(source, report, zones or (lambda name: False)).read()
@@ -88,7 +90,7 @@ class _Reader:
         header = self.header
         if not header:
             return
-        at, by = header.get("at", ("", None))  # type: ignore[misc]
+        decision: tuple[str, int | None] = header.get("at", ("", None))  # type: ignore[assignment]
         self.file.scenarios.append(
             Scenario(
                 title=header["title"],  # type: ignore[arg-type]
@@ -99,8 +101,8 @@ class _Reader:
                 variants=header.get("variants", ()),  # type: ignore[arg-type]
                 settings=tuple(header["settings"]),  # type: ignore[arg-type]
                 forced=header.get("forced", "take"),  # type: ignore[arg-type]
-                at=at,
-                by=by,
+                at=decision[0],
+                by=decision[1],
                 steps=tuple(self.steps),
             )
         )

@@ -47,8 +47,16 @@ def _all_variants(game: Path, report: Report) -> list[Source]:
 def _compile(
     game: Path, bundle: Bundle, variants: tuple[str, ...], parsed: list[ScenarioFile], report: Report
 ) -> list[tuple[Scenario, Program]]:
-    chosen = [(file, scenario) for file in parsed for scenario in file.scenarios if scenario.variants == variants]
-    names = {part for _, scenario in chosen for step in scenario.steps if step.verb == "check" for part in step.parts}
+    chosen = [
+        (file, scenario) for file in parsed for scenario in file.scenarios if scenario.variants == variants
+    ]
+    names = {
+        part
+        for _, scenario in chosen
+        for step in scenario.steps
+        if step.verb == "check"
+        for part in step.parts
+    }
     checks = [node for file in parsed for name, node in file.checks.items() if name in names]
     own = Report(sources=report.sources)
     patches = load_variants(game, [_beside(game, name) for name in variants], own)

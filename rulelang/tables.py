@@ -76,7 +76,7 @@ def _flatten(
 def _compose(source: Source, report: Report) -> yaml.Node | None:
     report.sources[source.path] = source
     try:
-        root = yaml.compose(source.text, Loader=yaml.SafeLoader)
+        root: yaml.Node | None = yaml.compose(source.text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)

@@ -97,7 +97,7 @@ class Abilities(Statements):
         info = self._target(node)
         if info is None:
             return
-        names = [param.name for param in node.params] if node.params is not None else []
+        names: list[ast.Ident | None] = [param.name for param in node.params or ()]
         types = [type_ for _, type_ in info.params]
         when = self._when(node.condition, names, types, [])
         body = self._body(f"{node.how} {info.name}", node, names, types, owner, node.how == "instead")
@@ -109,7 +109,7 @@ class Abilities(Statements):
         info = self._target(node)
         if info is None:
             return
-        names = [param.name for param in node.params] if node.params is not None else []
+        names: list[ast.Ident | None] = [param.name for param in node.params or ()]
         types = [type_ for _, type_ in info.params]
         result = self.result_of(info, node)
         scope = self._locals(names, types, [("result", result)])

@@ -14,7 +14,7 @@ DIRECTION = Kind("direction")
 
 @frozen
 class Function:
-    """Parameters and result by type; the words "place", "component", "grid" and "spot" are resolved by use."""
+    """Parameters and result by type; the words in quotes are resolved by use."""
 
     params: tuple[Type | str, ...]
     result: Type | str

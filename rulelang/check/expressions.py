@@ -33,6 +33,7 @@ from rulelang.check.types import (
 from rulelang.check.world import ZoneInfo
 from rulelang.diagnostics import Label
 from rulelang.ir.nodes import Expr
+from rulelang.source import Span
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 
@@ -59,9 +60,8 @@ class Expressions(Sets):
         ir, actual = self.expr(node, scope, wanted)
         if not fits(actual, wanted):
             where = f" {what}" if what else ""
-            self.report.error(
-                "R0220", f"{wanted} is needed{where}, but this is {actual}", node.span, f"this is {actual}"
-            )
+            title = f"{wanted} is needed{where}, but this is {actual}"
+            self.report.error("R0220", title, node.span, f"this is {actual}")
             return NOTHING
         return ir
 
@@ -163,7 +163,7 @@ class Expressions(Sets):
         hint = did_you_mean(word, [*scope.names(), *fields, *self.world.all_names()])
         self.report.error("R0219", f"I don't know anything called `{word}`", node.span, hint=hint)
 
-    def _declared(self, type_: Type) -> object:
+    def _declared(self, type_: Type) -> Span | None:
         if isinstance(type_, Kind):
             return self.world.kinds[type_.name].span
         return self.world.records[type_.name].span if isinstance(type_, Rec) else None
@@ -217,7 +217,8 @@ class Expressions(Sets):
 
     def _no_member(self, name: ast.Ident, type_: Type) -> None:
         world = self.world
-        known = [n for n, info in [*world.zones.items(), *world.tracks.items()] if info.owner == type_]
+        known = [name for name, zone in world.zones.items() if zone.owner == type_]
+        known += [name for name, track in world.tracks.items() if track.owner == type_]
         if isinstance(type_, Rec):
             known += self._fields_of(type_)
         hint = did_you_mean(name.text, [n for n in known if "." not in n])
@@ -307,8 +308,8 @@ class Expressions(Sets):
         if node.op == "not":
             return ("not", self.condition(node.operand, scope)), BOOL
         if node.op == "negate":
-            ir, type_ = self._numeric(node.operand, scope)
-            return ("sub", ("n", 0), ir), number(-type_.high, -type_.low)
+            ir, num = self._numeric(node.operand, scope)
+            return ("sub", ("n", 0), ir), number(-num.high, -num.low)
         items, type_ = self.expr(node.operand, scope)
         if bare(type_) != UNKNOWN and isinstance(bare(type_), Place):
             return ("cell_empty" if node.op == "empty" else "cell_full", self._grid_id(type_), items), BOOL
@@ -370,7 +371,7 @@ class Expressions(Sets):
         if len(args) != len(info.params):
             wanted = ", ".join(name for name, _ in info.params) or "nothing"
             self.report.error(
-                "R0230", f"`{info.name}` takes {len(info.params)} values, but {len(args)} are given", node.span,
+                "R0230", f"`{info.name}` takes {len(info.params)} values, not {len(args)}", node.span,
                 f"it takes: {wanted}", also=[Label(info.span, "declared here")],
             )  # fmt: skip
             return None

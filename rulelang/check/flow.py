@@ -11,7 +11,6 @@ from rulelang.check.types import (
     ByPlayer,
     Kind,
     Num,
-    Opt,
     Place,
     Player,
     Rec,
@@ -160,7 +159,7 @@ class Flow:
         inner.vars[node.player.text] = Var(YOU, PLAYER, node.player.span)
         items, type_ = self.items(node.items, inner)
         self.settle(code)
-        slot = self.bind(node.name, ByPlayer(type_ if isinstance(type_, Opt) else type_), scope, code)
+        slot = self.bind(node.name, ByPlayer(type_), scope, code)
         code.emit("secret", node.name.text, players, items, slot, self.tag(type_))
 
     # ------------------------------------------------------------ branches and loops

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulelang.check.types import UNKNOWN, Bool, Kind, NoneType, Num, Opt, Place, Player, Rec, Seq, Type
-from rulelang.check.rowfilter import matching_rows
+from rulelang.check.rows import Rows
+from rulelang.check.types import UNKNOWN, Bool, Kind, Num, Opt, Place, Player, Seq, Type
 from rulelang.check.world import (
     DIRECTIONS,
     RESERVED,
     CallableInfo,
-    FieldInfo,
     KindInfo,
     RecordInfo,
-    RowInfo,
     SettingInfo,
     TrackInfo,
     World,
@@ -27,10 +25,7 @@ from rulelang.diagnostics import Label, Report
 from rulelang.source import Source, Span
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
-from rulelang.tables import read_rows
 
-MOST_COPIES = 1000
-MOST_COMPONENTS = 5000
 LARGEST_GRID = 5000
 
 
@@ -38,7 +33,7 @@ def link(declarations: Sequence[ast.Node], tables: Mapping[str, Source], report:
     return _Linker(tables, report).link(declarations)
 
 
-class _Linker:
+class _Linker(Rows):
     def __init__(self, tables: Mapping[str, Source], report: Report) -> None:
         self.tables = tables
         self.report = report
@@ -58,25 +53,6 @@ class _Linker:
                 self._number_components()
                 self._cells()
         return self.world
-
-    def _adjust(self, declarations: Sequence[ast.Node]) -> None:
-        """Variants take components out, and add whole sets of them."""
-        for node in declarations:
-            if isinstance(node, ast.RemovalOfComponents | ast.Sets):
-                record = self.world.records.get(node.name.text)
-                if record is None:
-                    hint = did_you_mean(node.name.text, self.world.records)
-                    title = f"I don't know a component called `{node.name}`"
-                    self.report.error("R0204", title, node.name.span, hint=hint)
-                elif isinstance(node, ast.Sets):
-                    for row in record.rows.values():
-                        row.copies *= node.amount
-                else:
-                    gone = matching_rows(self.world, record, node.condition, self.report)
-                    if not gone:
-                        self.report.error("R0404", "this removes nothing", node.span)
-                    for name in gone:
-                        del record.rows[name]
 
     def _claim(self, name: ast.Ident, what: str) -> bool:
         if name.text in RESERVED:
@@ -168,195 +144,6 @@ class _Linker:
                 self.report.error("R0204", f"I don't know a type called `{node.name}`", node.span, hint=hint)
         return UNKNOWN
 
-    # ------------------------------------------------------------ step 2: fields, rows, cells
-    def _fields(self, declarations: Sequence[ast.Node]) -> None:
-        for node in declarations:
-            if not isinstance(node, ast.Table | ast.Component):
-                continue
-            record = self.world.records.get(node.name.text)
-            if record is None or record.span != node.name.span:
-                continue
-            for item in node.fields:
-                self._field(record, item)
-
-    def _field(self, record: RecordInfo, node: ast.Field) -> None:
-        if node.name.text in record.fields:
-            first = [Label(record.fields[node.name.text].span, "the first one")]
-            self.report.error(
-                "R0201", f"`{record.name}` has two fields `{node.name}`", node.name.span, also=first
-            )
-            return
-        type_ = self.resolve(node.type, node.name)
-        info = FieldInfo(node.name.text, type_, node.name.span)
-        record.fields[node.name.text] = info
-        if node.start is None:
-            return
-        if not record.physical:
-            self.report.error(
-                "R0212", "the rows of a table never change", node.start.span, hint="remove `starting …`"
-            )
-            return
-        info.track = f"{record.name}.{node.name.text}"
-        self.world.tracks[info.track] = TrackInfo(
-            info.track, node.name.span, Rec(record.name), type_, node.start, node.capped, "all",
-            len(self.world.tracks),
-        )  # fmt: skip
-
-    def _rows(self, node: ast.Node) -> None:
-        if isinstance(node, ast.Table | ast.Component) and node.file is not None:
-            record = self.world.records.get(node.name.text)
-            source = self._table(node.file)
-            if source is not None and record is not None and record.span == node.name.span:
-                self._read_rows(record, source)
-        elif isinstance(node, ast.More):
-            self._more(node)
-        elif isinstance(node, ast.Instance):
-            self._instance(node)
-
-    def _table(self, file: ast.Text) -> Source | None:
-        source = self.tables.get(file.value)
-        if source is None:
-            self.report.error(
-                "R0205",
-                f'there is no table "{file.value}" beside the rules',
-                file.span,
-                why="a definition reads only the tables in its own folder",
-                hint=did_you_mean(file.value, self.tables),
-            )
-        return source
-
-    def _read_rows(self, record: RecordInfo, source: Source) -> None:
-        for row in read_rows(source, self.report):
-            first = record.rows.get(row.name.text)
-            if first is not None:
-                title = f"there are two called `{row.name}`"
-                self.report.error("R0201", title, row.name.span, also=[Label(first.span, "the first one")])
-                continue
-            info = RowInfo(row.name.text, row.name.span)
-            self._row_cells(info, row.cells)
-            record.rows[info.name] = info
-
-    def _more(self, node: ast.More) -> None:
-        record = self.world.records.get(node.name.text)
-        source = self._table(node.file)
-        if record is None:
-            hint = did_you_mean(node.name.text, self.world.records)
-            self.report.error("R0204", f"I don't know a component called `{node.name}`", node.name.span, hint=hint)
-        elif source is not None:
-            self._read_rows(record, source)
-
-    def _instance(self, node: ast.Instance) -> None:
-        record = self.world.records.get(node.type.text)
-        if record is None:
-            hint = did_you_mean(node.type.text, self.world.records)
-            self.report.error(
-                "R0204", f"I don't know a component called `{node.type}`", node.type.span, hint=hint
-            )
-            return
-        if node.name.text in record.rows:
-            first = [Label(record.rows[node.name.text].span, "the first one")]
-            self.report.error("R0201", f"there are two called `{node.name}`", node.name.span, also=first)
-            return
-        info = RowInfo(node.name.text, node.name.span, copies=node.copies, abilities=node.abilities)
-        self._row_cells(info, node.cells)
-        record.rows[info.name] = info
-        if node.abilities and record.active_in is None:
-            self.report.error(
-                "R0213",
-                f"the abilities of `{node.name}` are never active",
-                node.name.span,
-                also=[Label(record.span, "declared without a place where its abilities work")],
-                hint=f"say where: `{record.word} {record.name} active in <zone>`",
-            )
-
-    def _row_cells(self, info: RowInfo, cells: tuple[ast.Cell, ...]) -> None:
-        for cell in cells:
-            if cell.name.text == "copies" and isinstance(cell.value, ast.LiteralInt):
-                info.copies = cell.value.value
-            else:
-                info.cell_nodes[cell.name.text] = cell
-        if not 1 <= info.copies <= MOST_COPIES:
-            self.report.error("R0211", f"from 1 to {MOST_COPIES} copies are possible", info.span)
-            info.copies = 1
-
-    def _number_components(self) -> None:
-        next_id = 0
-        for record in self.world.records.values():
-            counter = next_id if record.physical else 0
-            record.base = counter
-            for row in record.rows.values():
-                row.first = counter
-                counter += row.copies
-            record.size = counter - record.base
-            next_id = counter if record.physical else next_id
-            if record.size > MOST_COMPONENTS:
-                self.report.error("R0211", f"more than {MOST_COMPONENTS} components", record.span)
-
-    def _cells(self) -> None:
-        """Reads the cells; a second time once rows that name other rows know their numbers."""
-        for record in self.world.records.values():
-            printed = {name: info for name, info in record.fields.items() if info.track is None}
-            for row in record.rows.values():
-                for name, cell in row.cell_nodes.items():
-                    if name not in printed:
-                        self.report.error(
-                            "R0206",
-                            f"`{record.name}` has no column `{name}`",
-                            cell.name.span,
-                            also=[Label(record.span, "declared here")],
-                            hint=did_you_mean(name, [*printed, "copies"]),
-                        )
-                for name, info in printed.items():
-                    cell_node = row.cell_nodes.get(name)
-                    if cell_node is not None:
-                        row.cells[name] = self.literal(cell_node.value, info.type, info.span)
-                    elif isinstance(info.type, Opt):
-                        row.cells[name] = None
-                    elif isinstance(info.type, Seq):
-                        row.cells[name] = ()
-                    elif isinstance(info.type, Num) and info.type.low <= 0 <= info.type.high:
-                        row.cells[name] = 0
-                    elif isinstance(info.type, Bool):
-                        row.cells[name] = False
-                    else:
-                        also = [Label(info.span, "this column has no value for it")]
-                        self.report.error("R0207", f"`{row.name}` has no `{name}`", row.span, also=also)
-                        row.cells[name] = 0
-
-    def literal(self, node: ast.Node, type_: Type, declared: Span) -> object:
-        """The value of a literal of a known type, or a finding and a harmless value."""
-        inner = type_.inner if isinstance(type_, Opt) else type_
-        match node, inner:
-            case ast.LiteralNone(), _ if isinstance(type_, Opt | NoneType):
-                return None
-            case ast.LiteralInt(value=value), Num(low=low, high=high):
-                if low <= value <= high:
-                    return value
-                label = f"the range is {low} to {high}"
-                also = [Label(declared, "declared here")]
-                self.report.error("R0208", f"{value} is outside the range", node.span, label, also=also)
-                return low
-            case (ast.LiteralYes(), Bool()):
-                return True
-            case (ast.LiteralNo(), Bool()):
-                return False
-            case ast.LiteralList(items=items), Seq(item=item):
-                return tuple(self.literal(part, item, declared) for part in items)
-            case ast.LiteralName(name=name), Kind() | Rec():
-                value = self.world.constant(name.text, inner)
-                if value is not None:
-                    return value
-                title = f"I don't know {inner} called `{name}`"
-                also = [Label(declared, "the column is declared here")]
-                hint = did_you_mean(name.text, self.world.words_of(inner))
-                self.report.error("R0209", title, node.span, f"not {inner}", also=also, hint=hint)
-                return 0
-            case _, inner_type if inner_type == UNKNOWN:
-                return 0
-        also = [Label(declared, "declared here")]
-        self.report.error("R0208", f"{type_} should stand here", node.span, also=also)
-        return None if isinstance(type_, Opt) else () if isinstance(inner, Seq) else 0
-
     # ------------------------------------------------------------ step 3: zones, tracks, dice, settings
     def _things(self, node: ast.Node) -> None:
         world = self.world
@@ -412,13 +199,13 @@ class _Linker:
             name = ast.Ident(node.span, type(node).__name__.lower())
             self._callable(ast.Rule(node.span, name, (), (), node.body))
         elif isinstance(node, ast.Ranking | ast.Score | ast.Payoff):
-            name = type(node).__name__.lower()
-            first = getattr(world, name)
+            word = type(node).__name__.lower()
+            first = getattr(world, word)
             if first is not None:
                 also = [Label(first.span, "the first one")]
-                self.report.error("R0201", f"there are two `{name}` blocks", node.span, also=also)
+                self.report.error("R0201", f"there are two `{word}` blocks", node.span, also=also)
             else:
-                setattr(world, name, node)
+                setattr(world, word, node)
 
     def _callable(self, node: ast.Rule | ast.Value) -> None:
         known = self.world.rules if isinstance(node, ast.Rule) else self.world.values
@@ -435,7 +222,8 @@ class _Linker:
             title = f"the cases of `{node.name}` have different numbers of parameters"
             self.report.error("R0215", title, node.name.span, f"here it has {len(node.params)}", also=also)
             return
-        for case in [word.text for word in node.cases] or [None]:
+        cases: list[str | None] = [case.text for case in node.cases]
+        for case in cases or [None]:
             if case in info.bodies:
                 first = info.bodies[case]
                 also = [Label(first.name.span, "the first one")]
@@ -456,7 +244,7 @@ class _Linker:
                 f"what is `{node.name}`?",
                 node.span,
                 why="a parameter needs a type unless its name is the name of one",
-                hint=f"write `{node.name}: player`, `{node.name}: number 0 to 10`, or the name of a component",
+                hint=f"write `{node.name}: player`, `{node.name}: number 0 to 10` or the like",
             )
             return UNKNOWN
         return found

@@ -98,7 +98,7 @@ class _Checker(Abilities):
                 self.report.error(
                     "R0255", f"`{zone.name}` is shuffled, so its order is not decided here", node.span,
                     also=[Label(zone.span, "declared here")],
-                    why="a card of a shuffled pile is decided when a rule looks at it; a value or a condition "
+                    why="a card of a shuffled pile is decided when a rule looks; a value or a condition "
                     "over a set does not look",
                     hint="take the card in a rule first: `let next_card be top of …`",
                 )  # fmt: skip
@@ -133,7 +133,7 @@ class _Checker(Abilities):
         span = self._declared(kind) if kind else None
         self.report.error(
             "R0209", f"I don't know {kind} called `{word}`", word.span, f"not {kind}",
-            also=[Label(span, "they are listed here")] if span else [],  # type: ignore[arg-type]
+            also=[Label(span, "they are listed here")] if span else [],
             hint=did_you_mean(word.text, self.world.words_of(kind) if kind else ()),
         )  # fmt: skip
 
@@ -281,9 +281,9 @@ class _Checker(Abilities):
         value, type_ = self.expr(node, Scope(Frame()), info.type)
         if not fits(type_, info.type):
             self.report.error("R0220", f"{info.type} is needed, but this is {type_}", node.span)
-        if isinstance(info.type, Num) and isinstance(type_, Num):
-            if type_.low > info.type.high or type_.high < info.type.low:
-                self.report.error("R0208", "the start is outside the range", node.span)
+        numbers = isinstance(info.type, Num) and isinstance(type_, Num)
+        if numbers and (type_.low > info.type.high or type_.high < info.type.low):  # type: ignore[attr-defined]
+            self.report.error("R0208", "the start is outside the range", node.span)
         return value
 
     def _choices(self, type_: Type) -> tuple[tuple[object, ...], tuple[str, ...]]:

@@ -30,7 +30,7 @@ def matching_rows(world: World, record: RecordInfo, condition: ast.Expr | None, 
             "R0405",
             "this cannot be decided before play",
             problem.node.span,
-            why="components are taken out when the game is put together, so only what is printed on them counts",
+            why="components are taken out before the game starts, so only what is printed on them counts",
             hint=f"compare a field of `{record.name}` with a number or a word",
         )
         return []

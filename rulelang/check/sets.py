@@ -164,6 +164,12 @@ class Sets:
         items, type_ = self._numbers(node.each, scope)
         return ("largest", amount, items), Seq(type_)
 
+    def _Gather(self, node: ast.Gather, scope: Scope, want: Type | None) -> Typed:
+        items, type_ = self.items(node.items, scope)
+        loc, inner = self.loop_var(node.name, type_, scope)
+        value, value_type = self.items(node.value, inner)
+        return ("gather", loc, items, value), Seq(value_type)
+
     # ------------------------------------------------------------ order and position
     def _EndOf(self, node: ast.EndOf, scope: Scope, want: Type | None) -> Typed:
         items, type_ = self.items(node.zone, scope)

@@ -126,7 +126,7 @@ class Statements(Flow, Expressions):
         zone, owner = found
         if zone.ordering != "pile":
             self.report.error(
-                "R0244", f"only a pile can be shuffled, and `{zone.name}` is a {zone.ordering}", node.zone.span,
+                "R0244", f"only a pile is shuffled, and `{zone.name}` is a {zone.ordering}", node.zone.span,
                 also=[Mark(zone.span, "declared here")],
                 hint="declare it as `pile of …`; from a set, use `pick … at random from …`",
             )  # fmt: skip

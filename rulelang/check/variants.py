@@ -2,7 +2,7 @@
 
 In: the declarations of a base and of the variants played with it. Out: one list of declarations. Variants
 are applied in an order that depends only on what they declare, so that the order in which a player names
-them does not matter; two that touch the same thing are refused unless one says that it comes `after` the other.
+them does not matter; two that touch the same thing are refused unless one comes `after` the other.
 """
 
 from __future__ import annotations
@@ -140,10 +140,9 @@ class _Patcher:
         """Whether nobody else has changed this, or we may do so after them."""
         for key in keys:
             first = self.touched.get(key)
-            if first is not None and first[1] is not patch:
-                if first[1].name not in follows(patch):
-                    self._conflict(key, span, patch, first)
-                    return False
+            if first is not None and first[1] is not patch and first[1].name not in follows(patch):
+                self._conflict(key, span, patch, first)
+                return False
             self.touched[key] = (span, patch)
         return True
 
@@ -177,7 +176,9 @@ class _Patcher:
     def _replace(self, node: ast.Replacement, patch: Patch) -> None:
         keys = keys_of(node.declaration)
         if not keys:
-            self.report.error("R0403", "an ability is added, never replaced", node.span, hint="leave `replace` out")
+            self.report.error(
+                "R0403", "an ability is added, never replaced", node.span, hint="leave `replace` out"
+            )
             return
         for key in keys:
             if not self._exists(key):

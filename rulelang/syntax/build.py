@@ -24,7 +24,8 @@ _LEAVES = {
 }  # fmt: skip
 _PLAIN = {
     "game": ast.Game, "variant": ast.Variant, "replacement": ast.Replacement, "setting": ast.Setting,
-    "kind": ast.Kind, "table": ast.Table, "score": ast.Score, "payoff": ast.Payoff, "more": ast.More, "preset": ast.Preset, "cell": ast.Cell,
+    "kind": ast.Kind, "table": ast.Table, "score": ast.Score, "payoff": ast.Payoff, "cell": ast.Cell,
+    "more": ast.More, "preset": ast.Preset,
     "setup": ast.Setup, "play": ast.Play, "rank": ast.Rank, "param": ast.Param,
     "removal_of_components": ast.RemovalOfComponents,
     "type_one_of": ast.TypeOneOf, "type_list": ast.TypeList, "type_place": ast.TypePlace,
@@ -36,7 +37,8 @@ _PLAIN = {
     "repeat": ast.Repeat, "while_": ast.While, "as_": ast.As, "rounds": ast.Rounds, "binding": ast.Binding,
     "number": ast.Number, "name": ast.Name, "your": ast.Your, "every": ast.Every, "end_of": ast.EndOf,
     "before": ast.Before, "after": ast.After, "at": ast.At, "position": ast.Position, "count": ast.Count,
-    "sum_of": ast.SumOf, "extreme": ast.Extreme, "largest": ast.Largest, "range_": ast.Range,
+    "sum_of": ast.SumOf, "extreme": ast.Extreme, "largest": ast.Largest, "gather": ast.Gather,
+    "range_": ast.Range,
     "if_then_else": ast.IfThenElse, "those_extreme": ast.ThoseExtreme, "value_case": ast.ValueCase,
 }  # fmt: skip
 _Items = list[Any]
@@ -103,7 +105,7 @@ class Builder(Transformer):  # type: ignore[type-arg]
 
     removable = component_word = ordering = capped = extreme_word = ties = endable = end_word = _word
 
-    def int(self, meta: Meta, items: _Items) -> int:
+    def whole(self, meta: Meta, items: _Items) -> int:
         return int(items[0])
 
     def negative_int(self, meta: Meta, items: _Items) -> int:

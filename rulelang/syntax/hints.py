@@ -15,8 +15,69 @@ from rulelang.source import Source, Span
 from rulelang.suggest import did_you_mean
 from rulelang.syntax.layout import LayoutError
 
-DECLARATIONS = ["game", "variant", "setting", "kind", "table", "card", "tile", "token", "piece", "zone", "track", "die", "setup", "play", "rule", "value", "before", "after", "instead", "change", "whenever", "ranking", "score", "payoff", "remove", "replace", "more", "use", "set", "requires", "excludes"]
-VERBS = ["move", "shuffle", "set", "add", "subtract", "pay", "do", "let", "reveal", "look", "roll", "pick", "end", "win", "lose", "extra", "proceed", "say", "choose", "may", "each", "if", "for", "repeat", "while", "as", "turns", "rounds"]
+DECLARATIONS = [
+    "game",
+    "variant",
+    "setting",
+    "kind",
+    "table",
+    "card",
+    "tile",
+    "token",
+    "piece",
+    "zone",
+    "track",
+    "die",
+    "setup",
+    "play",
+    "rule",
+    "value",
+    "before",
+    "after",
+    "instead",
+    "change",
+    "whenever",
+    "ranking",
+    "score",
+    "payoff",
+    "remove",
+    "replace",
+    "more",
+    "use",
+    "set",
+    "requires",
+    "excludes",
+]
+VERBS = [
+    "move",
+    "shuffle",
+    "set",
+    "add",
+    "subtract",
+    "pay",
+    "do",
+    "let",
+    "reveal",
+    "look",
+    "roll",
+    "pick",
+    "end",
+    "win",
+    "lose",
+    "extra",
+    "proceed",
+    "say",
+    "choose",
+    "may",
+    "each",
+    "if",
+    "for",
+    "repeat",
+    "while",
+    "as",
+    "turns",
+    "rounds",
+]
 _SYMBOLS = {
     "_NL": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
     "COLON": "`:`", "COMMA": "`,`", "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "DOT": "`.`",
@@ -78,7 +139,7 @@ def _unexpected_character(error: UnexpectedCharacters, source: Source, first_lin
 def _unexpected_token(error: UnexpectedToken, source: Source, first_line: int) -> Diagnostic:
     token = error.token
     span = _token_span(token, source, first_line)
-    expected = {name for name in (error.accepts or error.expected or ())}
+    expected = set(error.accepts or error.expected or ())
     before = source.lines[span.line - 1][: span.column - 1].strip() if span.line <= len(source.lines) else ""
     shown = _SYMBOLS.get(token.type, f"`{token}`")
     if token.type == "_NL" and "COLON" in expected:

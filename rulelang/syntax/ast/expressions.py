@@ -186,6 +186,15 @@ class Largest(Expr):
 
 
 @frozen
+class Gather(Expr):
+    """The elements of several sets as one: `gather(hand of p for each p in players)`."""
+
+    value: Expr
+    name: Ident
+    items: Expr
+
+
+@frozen
 class PathQuery(Expr):
     """`distance`, `steps`, `reachable` and `nearest`, over a value that gives the neighbours."""
 
