@@ -12,6 +12,7 @@ from rulelang.check.scope import Scope, Var
 from rulelang.check.sets import Sets
 from rulelang.check.types import (
     BOOL,
+    LARGEST_NUMBER,
     NONE,
     NUM,
     PLAYER,
@@ -265,6 +266,12 @@ class Expressions(Sets):
             return number(a.low - b.high, a.high - b.low)
         if node.op == "*":
             ends = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
+            if max(map(abs, ends)) > LARGEST_NUMBER:
+                self.report.error(
+                    "R0259", "this number can get too large", node.span,
+                    why=f"numbers stay below {LARGEST_NUMBER:,}, so that no game can fill the memory",
+                    hint="give the tracks and parameters that are multiplied smaller ranges",
+                )  # fmt: skip
             return number(min(ends), max(ends))
         if b.low == b.high == 0:
             self.report.error("R0226", "nothing can be divided by 0", node.right.span)

@@ -27,6 +27,7 @@ from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 
 LARGEST_GRID = 5000
+LARGEST_RANGE = 1_000_000
 
 
 def link(declarations: Sequence[ast.Node], tables: Mapping[str, Source], report: Report) -> World:
@@ -122,6 +123,10 @@ class _Linker(Rows):
                     self.report.error(
                         "R0211", "this range is empty", node.span, f"{node.low} is above {node.high}"
                     )
+                if max(abs(node.low), abs(node.high)) > LARGEST_RANGE:
+                    title = f"ranges go up to {LARGEST_RANGE:,}"
+                    self.report.error("R0211", title, node.span)
+                    return Num(0, 1)
                 return Num(min(node.low, node.high), max(node.low, node.high))
             case ast.TypeBool():
                 return Bool()

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from rulelang.check.abilities import Abilities
 from rulelang.check.code import Code
+from rulelang.check.cost import check_costs
 from rulelang.check.expressions import NOTHING
 from rulelang.check.scope import Frame, Scope, Var
 from rulelang.check.types import (
@@ -36,7 +37,10 @@ Strings = Mapping[str, Mapping[str, str]]
 
 
 def check(world: World, strings: Strings, report: Report) -> ir.Program | None:
-    return _Checker(world, report).program(strings)
+    program = _Checker(world, report).program(strings)
+    if program is not None:
+        check_costs(program, world, report)
+    return program
 
 
 class _Checker(Abilities):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-LARGEST_NUMBER = 10**12
+LARGEST_NUMBER = 10**15
 
 
 class Type:
