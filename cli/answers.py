@@ -75,7 +75,9 @@ class Choices:
         if len(set(chosen)) != len(chosen):
             raise Unclear("the same option is there twice; choose each at most once")
         if not least <= len(chosen) <= most:
-            raise Unclear(f"choose {self.amount_in_words}, not {len(chosen)}; separate them by spaces or commas")
+            raise Unclear(
+                f"choose {self.amount_in_words}, not {len(chosen)}; separate them by spaces or commas"
+            )
         return tuple(chosen)
 
     def _parts(self, typed: str) -> list[str]:
@@ -127,5 +129,6 @@ class Choices:
         columns = max(1, min((width - 2) // (widest + 3), 4)) if len(cells) > 9 else 1
         rows = -(-len(cells) // columns)
         return [
-            ("  " + "   ".join(cell.ljust(widest) for cell in cells[row::rows])).rstrip() for row in range(rows)
+            ("  " + "   ".join(cell.ljust(widest) for cell in cells[row::rows])).rstrip()
+            for row in range(rows)
         ]

@@ -24,9 +24,14 @@ def noted(label: str, key: str | None, notes: Mapping[str, list[str]]) -> str:
     return f"{label} ({', '.join(said)})" if said else label
 
 
-def area(places: tuple[tuple[int, int], ...], width: int, height: int) -> tuple[range, range]:
+def is_small(declared: ZoneDef) -> bool:
+    return declared.width <= SMALL and declared.height <= SMALL
+
+
+def area(places: tuple[tuple[int, int], ...], declared: ZoneDef) -> tuple[range, range]:
     """The columns and rows to draw, counted from 1."""
-    if width <= SMALL and height <= SMALL:
+    width, height = declared.width, declared.height
+    if is_small(declared):
         return range(1, width + 1), range(1, height + 1)
     columns, rows = [column for column, _ in places], [row for _, row in places]
     return (
@@ -36,7 +41,7 @@ def area(places: tuple[tuple[int, int], ...], width: int, height: int) -> tuple[
 
 
 def drawn(zone: ZoneView, declared: ZoneDef, notes: Mapping[str, list[str]], width: int) -> Iterator[str]:
-    columns, rows = area(zone.places, declared.width, declared.height)
+    columns, rows = area(zone.places, declared)
     cells = dict(zip(zone.places, zone.labels, strict=True))
     margin = max(len(f"r{row}") for row in rows) + 5
     heads = {column: f"c{column}" for column in columns}

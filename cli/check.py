@@ -15,12 +15,13 @@ import typer
 def check(
     paths: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PATH]...", help="Files, folders or names; nothing means every game found."),
+        typer.Argument(metavar="PATH", help="Files, folders or names; nothing means every game found."),
     ] = None,
 ) -> None:
     """Check definitions and explain what is wrong with them."""
     from cli.errors import MISUSED
     from cli.games import UnknownGame, compile_path
+    from cli.terminal import say
     from rulelang.render import render
 
     definitions, missing = [], []
@@ -33,11 +34,11 @@ def check(
     for path in dict.fromkeys(definitions):
         _, report = compile_path(path)
         if len(report):
-            print(render(report))
+            say(render(report))
         errors += len(report.errors)
         warnings += len(report) - len(report.errors)
     for text in missing:
-        typer.echo(f"rulelang: {text}", err=True)
+        say(f"rulelang: {text}", to_stderr=True)
     print(summary(len(dict.fromkeys(definitions)), errors, warnings))
     if missing:
         raise typer.Exit(MISUSED)
@@ -47,7 +48,7 @@ def check(
 
 def definitions_at(typed: str) -> list[Path]:
     """The definitions that a path means: a folder of several games means each of them."""
-    from cli.games import UnknownGame, all_games, find_game, games_below
+    from cli.games import UnknownGame, all_games, find_game, games_below, has_rules
 
     if not typed:
         found = list(all_games().values())
@@ -55,8 +56,12 @@ def definitions_at(typed: str) -> list[Path]:
             raise UnknownGame("no game was found; name a file or a folder")
         return found
     path = find_game(typed)
-    # A folder without games is still given to the loader, which says what it misses there.
-    return (games_below(path) or [path]) if path.is_dir() else [path]
+    if path.is_file() or has_rules(path):
+        return [path]
+    found = games_below(path)
+    if not found:
+        raise UnknownGame(f"there is no .rules file in `{typed}`")
+    return found
 
 
 def summary(definitions: int, errors: int, warnings: int) -> str:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
 
-
 class Explained(NamedTuple):
     text: str
     code: int
@@ -48,7 +47,7 @@ def _of_ours(error: BaseException) -> Explained | None:
     from rulelang.render import render
 
     if isinstance(error, RulesError):
-        return Explained(f"{render(error.report)}\nthis definition cannot be played", FAILED)
+        return Explained(f"this definition cannot be played\n\n{render(error.report)}", FAILED)
     if isinstance(error, RuleError):
         return Explained(f"a rule of this game went wrong: {error}", FAILED)
     if isinstance(error, SaveError):

@@ -33,6 +33,11 @@ def is_game(folder: Path) -> bool:
     return (folder / MAIN_FILE).is_file()
 
 
+def has_rules(folder: Path) -> bool:
+    """Rules lie in the folder itself. Looking there first spares the loader a search of all below."""
+    return is_game(folder) or any(folder.glob("*.rules"))
+
+
 def packaged_folders() -> list[Path]:
     """The folders that hold the packaged games. `gamedefs` is data, so nothing of it is imported."""
     from importlib.resources import files
@@ -121,6 +126,10 @@ def load_program(name_or_path: str | Path) -> Program:
     from rulelang.diagnostics import RulesError
 
     path = name_or_path if isinstance(name_or_path, Path) else find_game(name_or_path)
+    if path.is_dir() and not has_rules(path):
+        inside = ", ".join(f"`{folder}`" for folder in games_below(path)[:5])
+        hint = f"; there are games in it: {inside}" if inside else ""
+        raise UnknownGame(f"there is no .rules file in `{name_or_path}`{hint}")
     program, report = compile_path(path)
     if program is None:
         raise RulesError(report)
@@ -155,5 +164,6 @@ def first_game() -> str:
 
 def variants_of(folder: Path) -> list[str]:
     """The names of the variants beside a game."""
-    root = folder if folder.is_dir() else folder.parent
-    return sorted(file.stem for file in (root / "variants").glob("*.rules"))
+    from rulelang.loader import variant_names
+
+    return variant_names(folder)

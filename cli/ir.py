@@ -16,6 +16,7 @@ def ir(
 ) -> None:
     """Show the compiled form of a definition."""
     from cli.games import load_program
+    from cli.terminal import say
     from rulelang.ir.codec import digest, encode
 
     program = load_program(game)
@@ -25,4 +26,4 @@ def ir(
     from rulelang.ir.show import show
 
     print(f"# {program.name}, digest {digest(program)}")
-    print(show(program).rstrip("\n"))
+    say(show(program).rstrip("\n"))

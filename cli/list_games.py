@@ -20,9 +20,7 @@ def list_games() -> None:
 
     found = games.all_games()
     if not found:
-        from cli.games import UnknownGame
-
-        raise UnknownGame(f"no game was found; name folders of games in {games.SEARCH_PATH}")
+        raise games.UnknownGame(f"no game was found; name folders of games in {games.SEARCH_PATH}")
     rows, broken = [("game", "players", "variants", "settings")], 0
     for name, folder in found.items():
         program, report = games.compile_path(folder)

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from cli import check, ir, list_games, play, resume, show
+from cli import check, ir, list_games, play, resume, show, test_scenarios
 
 
 class Commands(TyperGroup):
@@ -35,16 +36,16 @@ class Commands(TyperGroup):
 def complain(error: BaseException) -> int | None:
     """Says what went wrong, on stderr; None if nobody expected this."""
     from cli.errors import explain
+    from cli.terminal import say
 
     explained = explain(error)
     if explained is None:
         return None
     if isinstance(error, BrokenPipeError):
         _forget_output()
-    try:
-        print(f"rulelang: {explained.text}", file=sys.stderr, flush=True)
-    except OSError:
-        pass  # stderr is closed as well: the exit code has to say it alone
+    with suppress(OSError):  # if stderr is closed as well, the exit code has to say it alone
+        say(f"rulelang: {explained.text}", to_stderr=True)
+        sys.stderr.flush()
     return explained.code
 
 
@@ -71,6 +72,7 @@ app.command("play")(play.play)
 app.command("resume")(resume.resume)
 app.command("list")(list_games.list_games)
 app.command("check")(check.check)
+app.command("test")(test_scenarios.test)
 app.command("show")(show.show)
 app.command("ir")(ir.ir)
 

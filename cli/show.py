@@ -18,22 +18,32 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 SEEN_BY = {"all": "public", "none": "hidden", "owner": "seen by its owner", "top": "only the top is public"}
-HOW = {"instead": "instead of it", "change": "changes it", "enters": "when something enters", "changes": "when it changes"}
+HOW = {
+    "instead": "instead of it",
+    "change": "changes it",
+    "enters": "when something enters",
+    "changes": "when it changes",
+}
 
 
-def show(game: Annotated[str, typer.Argument(metavar="GAME", help="A name, a folder or a .rules file.")]) -> None:
+def show(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A name, a folder or a .rules file.")],
+) -> None:
     """Show what is in a game: components, zones, settings, rules and the hooks on each rule."""
     from cli.games import load_program
+    from cli.terminal import say
 
     for line in described(load_program(game)):
-        print(line)
+        say(line)
 
 
 def described(program: Program) -> Iterator[str]:
     from cli.list_games import players_of
 
     yield f"{program.name}, {players_of(program)} players"
-    yield from section("components and tables", (line for record in program.records for line in _record(program, record)))
+    yield from section(
+        "components and tables", (line for record in program.records for line in _record(program, record))
+    )
     words = (f"{kind.name}: {', '.join(kind.words)}" for kind in program.kinds)
     yield from section("kinds", (line for text in words for line in folded(text)))
     yield from section("zones", _zones(program))
@@ -82,13 +92,17 @@ def _of_each(owner: str) -> str:
 
 def _record(program: Program, record: RecordDef) -> Iterator[str]:
     different = Counter(record.names)
-    total = f"{record.size}" if len(different) == record.size else f"{record.size}, {len(different)} different"
+    total = (
+        f"{record.size}" if len(different) == record.size else f"{record.size}, {len(different)} different"
+    )
     yield from folded(f"{record.word} {record.name} ({total})")
     for name, tag, values in record.columns:
         yield from folded(f"{name}: {_column(tag, values)}", 4)
     for track in program.tracks:
         if track.owner == f"record:{record.name}" and "." in track.name:
-            yield from folded(f"{track.name.partition('.')[2]}: {type_in_words(track.type)}, changes in play", 4)
+            yield from folded(
+                f"{track.name.partition('.')[2]}: {type_in_words(track.type)}, changes in play", 4
+            )
     names = (f"{name} x{count}" if count > 1 else name for name, count in different.items())
     yield from folded(", ".join(names), 4)
 
@@ -118,7 +132,9 @@ def _tracks(program: Program) -> Iterator[str]:
         seen = "" if track.sees == "all" else f", {SEEN_BY.get(track.sees, track.sees)}"
         text = f"{track.name}{_of_each(track.owner)}: {kind}, starting {formula(program, track.start)}{seen}"
         yield from folded(text)
-        yield from _hooks(program, [h for h in program.hooks if h.how == "changes" and h.target == track.name])
+        yield from _hooks(
+            program, [h for h in program.hooks if h.how == "changes" and h.target == track.name]
+        )
 
 
 def _setting(setting: SettingDef) -> list[str]:
@@ -162,7 +178,9 @@ def _hooks(program: Program, hooks: list[HookDef]) -> Iterator[str]:
         while_in = f" in {program.zones[hook.zone].name}" if hook.zone is not None else ""
         only = " under a condition" if hook.when is not None else ""
         first = f", priority {hook.priority}" if hook.priority else ""
-        yield from folded(f"<- {who}{while_in}: {HOW.get(hook.how, hook.how)}{only}{first}  {place(hook.site)}", 4)
+        yield from folded(
+            f"<- {who}{while_in}: {HOW.get(hook.how, hook.how)}{only}{first}  {place(hook.site)}", 4
+        )
 
 
 def _ending(program: Program) -> Iterator[str]:

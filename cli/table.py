@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from cli.board import drawn, noted
+from cli.board import drawn, is_small, noted
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Row = tuple[str, str]  # a name and what is to be said about it
 MOST_LISTED = 60
+UNBROKEN = "\xa0"  # a space at which a line is not broken: the name of a card stays in one piece
 
 
 class Table:
@@ -38,7 +39,7 @@ class Table:
     def lines(self) -> Iterator[str]:
         yield from self._rows([*self._shared_zones(), *self._shared_tracks()])
         for zone in self.view.zones:
-            if zone.ordering == "grid" and zone.count:
+            if self._is_drawn(zone):
                 yield f"  {self._title(zone)}"
                 yield from drawn(zone, self.zones[zone.name], self.notes, self.width)
         for number in range(self.game.setup.players):
@@ -56,17 +57,17 @@ class Table:
         column = min(max((len(name) for name, _ in rows), default=0), 24)
         for name, text in rows:
             start = f"  {name.ljust(column)}  "
-            yield from wrap(
-                start + text, self.width, subsequent_indent=" " * (column + 4), drop_whitespace=True,
-                break_on_hyphens=False,
-            )  # fmt: skip
+            lines = wrap(
+                start + text, self.width, subsequent_indent=" " * (column + 4), break_on_hyphens=False
+            )
+            yield from (line.replace(UNBROKEN, " ") for line in lines)
 
     # ------------------------------------------------------------ what is shown where
     def _shared_zones(self) -> Iterator[Row]:
         for zone in self.view.zones:
             owner = self.zones[zone.name].owner
             # Of zones that each card or colour has there can be very many: the empty ones say nothing.
-            if owner == "player" or (owner and not zone.count) or (zone.ordering == "grid" and zone.count):
+            if owner == "player" or (owner and not zone.count) or self._is_drawn(zone):
                 continue
             yield self._title(zone), self.cards(zone)
 
@@ -87,6 +88,10 @@ class Table:
         for track in self.view.tracks:
             if track.owner == key and self.tracks[track.name].owner == "player":
                 yield self._track_name(track.name), track.label
+
+    def _is_drawn(self, zone: ZoneView) -> bool:
+        """Grids are drawn, also empty ones as long as they fit: the player has to choose a place there."""
+        return zone.ordering == "grid" and (zone.count > 0 or is_small(self.zones[zone.name]))
 
     def _title(self, zone: ZoneView) -> str:
         name = self.words.text(f"zone.{zone.name}")
@@ -113,7 +118,10 @@ class Table:
     def cards(self, zone: ZoneView) -> str:
         if not zone.count:
             return "empty"
-        labels = [noted(label, key, self.notes) for label, key in zip(zone.labels, zone.cards, strict=True)]
+        labels = [
+            noted(label, key, self.notes).replace(" ", UNBROKEN)
+            for label, key in zip(zone.labels, zone.cards, strict=True)
+        ]
         known = [label for label, key in zip(labels, zone.cards, strict=True) if key is not None]
         hidden = zone.count - len(known)
         if zone.ordering == "pile":
@@ -160,7 +168,9 @@ def _pile(labels: list[str], keys: tuple[str | None, ...], hidden: int) -> str:
     if hidden == count - 1 and keys[-1] is not None:
         return f"{size}, on top {top}"
     last = max(0, count - MOST_LISTED)
-    from_top = [label if key is not None else "?" for label, key in zip(labels, keys, strict=True)][last:][::-1]
+    from_top = [label if key is not None else "?" for label, key in zip(labels, keys, strict=True)][last:][
+        ::-1
+    ]
     while from_top and from_top[-1] == "?":
         from_top.pop()
     return f"{size}, from the top: {', '.join(from_top)}"

@@ -20,7 +20,15 @@ STYLES = {"title": "1", "quiet": "2", "mine": "1;36", "wrong": "33"}
 
 def printable(text: str) -> str:
     """Definitions are untrusted: their texts may not steer the terminal."""
+    if text.isprintable():
+        return text
     return "".join(" " if unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") else c for c in text)
+
+
+def say(text: str, *, to_stderr: bool = False) -> None:
+    """Prints a text of several lines that may come from a definition."""
+    for line in text.split("\n"):
+        print(printable(line), file=sys.stderr if to_stderr else sys.stdout)
 
 
 class Terminal:

@@ -49,6 +49,7 @@ class Asking:
             return False
         if len(ways) > MOST_OPTIONS:
             raise RuleError(f"{len(ways)} options at once; at most {MOST_OPTIONS} are possible")
+        somebody(by)
         state.pending = ("one", by, *site, tuple(ways), slot, width)
         return True
 
@@ -75,6 +76,7 @@ class Asking:
             frame[slot] = tuple(ways)[:high]
             frame[1] = site[1] + 1
             return False
+        somebody(by)
         state.pending = ("several", by, *site, tuple(ways), slot, low, high, ordered)
         return True
 
@@ -89,6 +91,7 @@ class Asking:
             return False
         if len(options) > MOST_OPTIONS:
             raise RuleError(f"{len(options)} options at once; at most {MOST_OPTIONS} are possible")
+        somebody(by)
         state.pending = ("menu", by, *site, tuple(options))
         return True
 
@@ -99,6 +102,7 @@ class Asking:
         frame[1] = target
 
     def ask_may(self, state: State, frame: Frame, by: int, site: Any) -> bool:
+        somebody(by)
         state.pending = ("may", by, *site, (True, False))
         return True
 
@@ -236,11 +240,11 @@ class Asking:
         """The game has run out: the ranking says who won."""
         players = list(range(self.layout.players))
         state.frames.clear()
-        left = [p for p in players if self.eligible is None or self.eligible(state, None, p)]
+        left = [p for p in players if self.eligible is None or self.eligible(state, p, p)]
         for sign, key in self.ranks:
             if len(left) > 1:
-                best = max(sign * key(state, None, p) for p in left)
-                left = [p for p in left if sign * key(state, None, p) == best]
+                best = max(sign * key(state, p, p) for p in left)
+                left = [p for p in left if sign * key(state, p, p) == best]
         ranking = self.program.ranking
         tied = len(left) > 1 and (ranking is None or ranking.ties == "draw")
         self._over(state, () if tied or not left else tuple(left), "draw" if tied or not left else "", site)
@@ -252,3 +256,8 @@ class Asking:
         state.over = (winners, reason)
         if state.log is not None:
             state.log = (("over", site, winners, reason), state.log)
+
+
+def somebody(by: int | None) -> None:
+    if by is None:
+        raise RuleError("somebody has to decide here, but it is nobody's turn; say who with `by` or `as`")

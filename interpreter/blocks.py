@@ -197,6 +197,9 @@ class Blocks:
             f"f[1] = {self.pc + 1}",
         ]
 
+    def _no_extra(self) -> list[str]:
+        return ["S.extra.clear()"]
+
     def _end(self, word: str, all_of_them: bool) -> list[str]:
         return [f"end_block(S, {word!r}, {all_of_them})"]
 

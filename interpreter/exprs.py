@@ -26,6 +26,7 @@ class Source:
     def __init__(self, layout: Layout, constants: dict[str, Any]) -> None:
         self.layout = layout
         self.constants = constants  # the names that the written code can use
+        self.numbered: dict[tuple[str, str], str] = {}
         self.you = "f[2]"
 
     def in_frame(self) -> Source:
@@ -36,8 +37,9 @@ class Source:
         self.you = "you"
         return self
 
-    def constant(self, prefix: str, key: str, value: Any) -> str:
-        name = f"{prefix}_{key}"
+    def constant(self, sort: str, key: str, value: Any) -> str:
+        """A name for a value that the code can use: a number, never a word of the definition."""
+        name = self.numbered.setdefault((sort, key), f"{sort}{len(self.numbered)}")
         self.constants.setdefault(name, value)
         return name
 
@@ -114,7 +116,7 @@ class Source:
         return cards
 
     def _field(self, record: str, field: str, item: Expr) -> str:
-        name = self.constant("F", f"{record}_{field}", self.layout.column(record, field))
+        name = self.constant("F", f"{record} {field}", self.layout.column(record, field))
         return f"{name}[{self(item)}]"
 
     def _by_player(self, chosen: Expr, player: Expr) -> str:
@@ -138,6 +140,9 @@ class Source:
 
     def _mod(self, left: Expr, right: Expr) -> str:
         return f"modulo({self(left)}, {self(right)})"
+
+    def _within(self, value: Expr, low: int, high: int, name: str) -> str:
+        return f"within({self(value)}, {low}, {high}, {self.constant('N', name, name)})"
 
     def _in(self, item: Expr, items: Expr) -> str:
         if items[0] == "zone":

@@ -214,7 +214,7 @@ class Game:
         score = self.machine.score_of
         if score is None:
             return None
-        return tuple(score(self.state, None, player) for player in range(self.setup.players))
+        return tuple(score(self.state, player, player) for player in range(self.setup.players))
 
     @property
     def result(self) -> Result | None:
@@ -229,7 +229,7 @@ class Game:
             return (0.0,) * self.setup.players
         payoff = self.machine.payoff_of
         if payoff is not None:
-            return tuple(float(payoff(self.state, None, player)) for player in range(self.setup.players))
+            return tuple(float(payoff(self.state, player, player)) for player in range(self.setup.players))
         winners, reason = self.state.over
         if not winners and reason == "draw":
             return (0.0,) * self.setup.players

@@ -42,6 +42,12 @@ def at(items: Sequence[Any], index: int) -> Any:
     return items[index]
 
 
+def within(value: int, low: int, high: int, name: str) -> int:
+    if not low <= value <= high:
+        raise RuleError(f"`{name}` would be {value}, but its range is {low} to {high}")
+    return value
+
+
 def seat(players: int, number: int) -> int:
     if not 1 <= number <= players:
         raise RuleError(f"there is no seat {number} in a game of {players}")

@@ -91,6 +91,7 @@ class Machine(Asking):
                 "divide",
                 "modulo",
                 "seat",
+                "within",
                 "step",
                 "neighbours",
                 "place",

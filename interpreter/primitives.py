@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from interpreter.errors import NeedChance, RuleError
-from interpreter.layout import BOX, GRID, PILE, SET, Layout
+from interpreter.layout import BOX, GRID, LINE, PILE, SET, Layout
 from interpreter.rng import advance, below
 from interpreter.state import State
 
@@ -57,7 +57,14 @@ class Primitives:
 
     # ------------------------------------------------------------ components
     def move(self, state: State, items: Sequence[int], zone: int, at_end: bool, site: Site) -> None:
-        for item in tuple(items):
+        moved = tuple(items)
+        if len(moved) > 1 and self.ordering[zone] in (PILE, LINE) and self._undecided(state, moved):
+            self._move_undecided(state, moved, zone, at_end, site)
+            return
+        self._move_each(state, moved, zone, at_end, site)
+
+    def _move_each(self, state: State, moved: Sequence[int], zone: int, at_end: bool, site: Site) -> None:
+        for item in moved:
             source = state.loc[item]
             self._take(state, item, source)
             self._insert(state, item, zone, at_end)
@@ -65,6 +72,30 @@ class Primitives:
             if state.log is not None:
                 event = ("move", site, item, source, zone, state.known[item])
                 state.log = (event, state.log)
+
+    def _undecided(self, state: State, items: tuple[int, ...]) -> bool:
+        """Whether all of these lie in the undecided part of one shuffled pile."""
+        source = state.loc[items[0]]
+        bag = state.bag[source]
+        return bag is not None and set(items) <= set(state.z[source][bag[0] : bag[1]])
+
+    def _move_undecided(
+        self, state: State, items: tuple[int, ...], zone: int, at_end: bool, site: Site
+    ) -> None:
+        """What has no order yet gets none by being moved: it stays undecided where it goes."""
+        before = len(state.z[zone])
+        if self.ordering[zone] == LINE or state.bag[zone] is not None:
+            left, mixed = sorted(items), []
+            while left:
+                state.rng = advance(state.rng)
+                mixed.append(left.pop(below(state.rng, len(left))))
+            self._move_each(state, mixed, zone, at_end, site)
+            return
+        self._move_each(state, items, zone, at_end, site)
+        low = before if at_end else 0
+        high = low + len(items)
+        state.z[zone][low:high] = sorted(state.z[zone][low:high])
+        state.bag[zone] = (low, high)
 
     def put(self, state: State, items: Sequence[int], zone: int, place: int | None, site: Site) -> None:
         """On a place of a grid, which has to be free."""

@@ -13,8 +13,10 @@ from typing import Any
 
 from attrs import field, frozen
 
+from interpreter.coverage import Coverage
 from interpreter.errors import PlayError, RuleError
 from interpreter.game import Game
+from interpreter.machine import Machine
 from interpreter.placing import Placing, PlacingError
 from interpreter.rng import advance, below, seed_state
 from interpreter.trace import Event
@@ -33,7 +35,6 @@ class Outcome:
     expected: str = ""
     found: str = ""
     events: tuple[Event, ...] = field(default=(), repr=False)
-    bodies: frozenset[int] = frozenset()
 
     @property
     def passed(self) -> bool:
@@ -46,11 +47,15 @@ class _Failed(Exception):
         self.expected, self.found = expected, found
 
 
-def run(scenario: Scenario, program: Program) -> Outcome:
+def run(scenario: Scenario, program: Program, coverage: Coverage | None = None) -> Outcome:
+    """Plays one scenario; the coverage notes what ran after its position was laid out."""
     step: Step | None = None
     game: Game | None = None
+    start = 0
     try:
         game = _reach(scenario, program)
+        if coverage is not None:
+            game = _watched(game, coverage)
         given = [step for step in scenario.steps if _is_given(step)]
         if given:
             _place(game, given)
@@ -59,13 +64,20 @@ def run(scenario: Scenario, program: Program) -> Outcome:
             if not _is_given(step):
                 _Player(game, program).do(step)
     except _Failed as failure:
-        events = tuple(game.events(start if game and "start" in locals() else 0)) if game else ()
+        events = tuple(game.events(start)) if game else ()
         return Outcome(scenario, step, failure.expected, failure.found, events)
     except PlacingError as problem:
         return Outcome(scenario, problem.step, "a position that can be laid out", problem.message)
     except (PlayError, RuleError) as problem:
         return Outcome(scenario, step, "a game that can be played", str(problem))
     return Outcome(scenario)
+
+
+def _watched(game: Game, coverage: Coverage) -> Game:
+    """The same game on a machine of its own that takes notes."""
+    machine = Machine(game.program, game.setup.players, dict(game.setup.settings))
+    coverage.watch(machine)
+    return Game(game.program, machine, game.setup, game.state, game.language)
 
 
 def _is_given(step: Step) -> bool:

@@ -16,6 +16,16 @@ from rulelang.syntax import ast
 from rulelang.syntax.parser import parse
 from rulelang.tables import read_strings
 
+PATCHES = (
+    ast.Variant,
+    ast.Requirement,
+    ast.Replacement,
+    ast.Removal,
+    ast.RemovalOfComponents,
+    ast.Sets,
+    ast.Preset,
+)
+
 
 @frozen
 class Bundle:
@@ -38,6 +48,7 @@ def compile_bundle(
         first = bundle.rules[0] if bundle.rules else Source("game.rules", "")
         hint = "start with a line like `game my_game for 2 to 4 players`"
         report.error("R0200", "no line says which game this is", first.line_span(1), hint=hint)
+    _refuse_patches(declarations, report)
     tables, texts = dict(bundle.tables), list(bundle.strings.items())
     patches = []
     for variant in variants:
@@ -55,6 +66,13 @@ def compile_bundle(
         known |= {key: text for key, (text, _) in read_strings(source, report).items()}
     program = check(world, strings, report)
     return None if report.errors else program
+
+
+def _refuse_patches(declarations: Sequence[ast.Node], report: Report) -> None:
+    for node in declarations:
+        if isinstance(node, PATCHES):
+            hint = "put it into a file of its own that starts with `variant … of …`"
+            report.error("R0410", "only a variant can change a game", node.span, hint=hint)
 
 
 def _parse(bundle: Bundle, report: Report) -> list[ast.Node]:

@@ -45,7 +45,7 @@ def read_rows(source: Source, report: Report) -> tuple[Row, ...]:
 
 
 def read_strings(source: Source, report: Report) -> dict[str, tuple[str, Span]]:
-    """Nested keys become dotted ones: `suit: {anchor: Anchor}` is `suit.anchor`."""
+    """Nested keys become dotted ones: `colour: {red: Rot}` is `colour.red`."""
     root = _compose(source, report)
     found: dict[str, tuple[str, Span]] = {}
     if root is not None:

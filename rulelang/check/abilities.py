@@ -11,7 +11,7 @@ from attrs import evolve
 from rulelang.check.code import Code
 from rulelang.check.scope import Frame, Scope, Var
 from rulelang.check.statements import Statements
-from rulelang.check.types import PLAYER, UNKNOWN, Player, Rec, Type, fits
+from rulelang.check.types import PLAYER, UNKNOWN, Num, Player, Rec, Type, fits
 from rulelang.check.world import CallableInfo
 from rulelang.diagnostics import Label
 from rulelang.ir import nodes as ir
@@ -120,6 +120,8 @@ class Abilities(Statements):
                 "R0220", f"`{info.name}` is {result}, but this is {type_}", node.value.span,
                 also=[Label(info.span, "declared here")],
             )  # fmt: skip
+        if isinstance(result, Num):
+            value = ("within", value, result.low, result.high, info.name)
         cases = self.case_numbers(node.cases, info)
         hook = evolve(owner, how="change", target=info.name, cases=cases, when=when, value=value)
         self.hooks.append(evolve(hook, priority=node.priority))

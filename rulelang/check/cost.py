@@ -135,7 +135,9 @@ class _Costs:
         if op in ("players", "opponents"):
             return MOST_PLAYERS
         if op == "every":
-            names = self.program.kind(args[1]).words if args[0] == "kind" else self.program.record(args[1]).names
+            names = (
+                self.program.kind(args[1]).words if args[0] == "kind" else self.program.record(args[1]).names
+            )
             return len(names)
         if op == "call":
             return self._value(args[0])[1]
@@ -179,7 +181,7 @@ class _Costs:
             return 4
         if name in ("places", "open_places"):
             zone = self.program.zones[args[0][1]]
-            return zone.width * zone.height
+            return int(zone.width * zone.height)
         return 1
 
     def _biggest(self) -> int:

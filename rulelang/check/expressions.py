@@ -383,19 +383,35 @@ class Expressions(Sets):
             )  # fmt: skip
             return None
         return [
-            self.need(arg, scope, type_, f"for `{name}`")
+            self.bounded(arg, scope, type_, name)
             for arg, (name, type_) in zip(args, info.params, strict=True)
         ]
+
+    def bounded(self, node: ast.Node, scope: Scope, wanted: Type, name: str) -> Expr:
+        """A value for something with a range: what may lie outside is checked in play."""
+        ir, actual = self.expr(node, scope, wanted)
+        if not fits(actual, wanted):
+            title = f"{wanted} is needed for `{name}`, but this is {actual}"
+            self.report.error("R0220", title, node.span, f"this is {actual}")
+        elif isinstance(wanted, Num) and isinstance(actual, Num):
+            if actual.low > wanted.high or actual.high < wanted.low:
+                title = f"this is always outside the range of `{name}`, {wanted.low} to {wanted.high}"
+                self.report.error("R0208", title, node.span)
+            elif actual.low < wanted.low or actual.high > wanted.high:
+                return ("within", ir, wanted.low, wanted.high, name)
+        return ir
 
     def zone_info(self, node: ast.Expr, scope: Scope) -> tuple[ZoneInfo, Expr | None] | None:
         """The zone that a path names, as a place to put things into."""
         ir, type_ = self.expr(node, scope)
         if ir[0] == "zone":
-            info = next(zone for zone in self.world.zones.values() if zone.id == ir[1])
-            return info, ir[2]
+            return self._zone_by_id(ir[1]), ir[2]
         if type_ != UNKNOWN:
             self.report.error("R0231", "a zone is needed here", node.span, f"this is {type_}")
         return None
+
+    def _zone_by_id(self, number: int) -> ZoneInfo:
+        return next(zone for zone in self.world.zones.values() if zone.id == number)
 
     def loop_var(self, name: ast.Ident | None, type_: Type, scope: Scope) -> tuple[int, Scope]:
         """A scope in which one element of a set is known, by its name or as `it`."""

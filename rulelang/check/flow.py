@@ -267,6 +267,7 @@ class Flow:
             code.emit("let", current, ("fn", "left", ("slot", current)))
         code.emit("jump", again)
         code.here(exit_)
+        code.emit("no_extra")
         code.emit("become", ("slot", saved))
 
     def _until(self, until: ast.Expr | None, scope: Scope, code: Code, exit_: Label) -> None:

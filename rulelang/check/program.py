@@ -25,7 +25,6 @@ from rulelang.check.types import (
     Seq,
     Type,
     bare,
-    fits,
 )
 from rulelang.check.world import CallableInfo, RecordInfo, TrackInfo, World
 from rulelang.diagnostics import Label, Report
@@ -33,6 +32,7 @@ from rulelang.ir import nodes as ir
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 
+CHANGED = Num(-1_000_000, 1_000_000)  # what abilities may make of a number
 Strings = Mapping[str, Mapping[str, str]]
 
 
@@ -53,6 +53,11 @@ class _Checker(Abilities):
         self.values: dict[str, tuple[dict[str | None, tuple[ir.Instr, ...]], Type]] = {}
         self.in_progress: list[str] = []
         self.hooks = []
+        abilities = [
+            *world.abilities,
+            *(a for r in world.records.values() for row in r.rows.values() for a in row.abilities),
+        ]
+        self.changed = {node.name.text for node in abilities if isinstance(node, ast.Change)}
 
     def program(self, strings: Strings) -> ir.Program | None:
         world, report = self.world, self.report
@@ -112,13 +117,14 @@ class _Checker(Abilities):
         words = [word for node in info.bodies.values() for word in node.cases]
         if not words:
             return
-        first = info.params[0][1] if info.params else UNKNOWN
+        first = bare(info.params[0][1]) if info.params else UNKNOWN
         options: list[tuple[ir.Expr, Type]] = [(("loc", 0), first)]
         if isinstance(first, Rec):
             for name, item in self.world.records[first.name].fields.items():
                 if item.track is None:
                     options.append((("field", first.name, name, ("loc", 0)), item.type))
-        for expr, type_ in options:
+        for expr, found in options:
+            type_ = bare(found)
             if isinstance(type_, Kind | Rec) and self.world.constant(words[0].text, type_) is not None:
                 info.key, info.key_kind = expr, type_
                 break
@@ -197,6 +203,8 @@ class _Checker(Abilities):
             types.append(type_)
         self.in_progress.pop()
         result = self.same(next(iter(info.bodies.values())), types)
+        if isinstance(result, Num) and info.name in self.changed:
+            result = CHANGED  # an ability may give another number
         if None not in steps:
             result = result if isinstance(bare(result), Num | Seq) or result == BOOL else Opt(bare(result))
         self.values[info.name] = (steps, result)
@@ -282,13 +290,8 @@ class _Checker(Abilities):
                 ("list",) if isinstance(info.type, Seq) else ("b", False) if info.type == BOOL else ("n", 0)
             )
         node = as_expr(info.start) if isinstance(info.start, ast.Literal) else info.start
-        value, type_ = self.expr(node, Scope(Frame()), info.type)
-        if not fits(type_, info.type):
-            self.report.error("R0220", f"{info.type} is needed, but this is {type_}", node.span)
-        numbers = isinstance(info.type, Num) and isinstance(type_, Num)
-        if numbers and (type_.low > info.type.high or type_.high < info.type.low):  # type: ignore[attr-defined]
-            self.report.error("R0208", "the start is outside the range", node.span)
-        return value
+        value = self.bounded(node, Scope(Frame()), info.type, info.name)
+        return ("freeze", value) if isinstance(info.type, Seq) else value
 
     def _choices(self, type_: Type) -> tuple[tuple[object, ...], tuple[str, ...]]:
         if isinstance(type_, Num):

@@ -9,6 +9,7 @@ from rulelang.check.code import Code, Label
 from rulelang.check.expressions import Expressions
 from rulelang.check.flow import Flow
 from rulelang.check.scope import Scope, Var
+from rulelang.check.sets import mentions_loc
 from rulelang.check.types import (
     NUM,
     PLAYER,
@@ -88,7 +89,16 @@ class Statements(Flow, Expressions):
                 "R0243", f"say where on `{zone.name}`", node.dest.span, hint=f"write `{zone.name} at …`"
             )
             return
+        if zone.ordering == "line":
+            self._settle_source(what, code)
         code.emit("move", what, zone.id, owner, where)
+
+    def _settle_source(self, what: Expr, code: Code) -> None:
+        """Cards of a shuffled pile that are laid out in a line get their order from chance, one by one."""
+        while what[0] in ("filter", "sort", "extremes"):
+            what = what[2] if what[0] != "extremes" else what[3]
+        if what[0] == "zone" and self._zone_by_id(what[1]).ordering == "pile" and not mentions_loc(what[2]):
+            code.emit("settle", what[1], what[2], ("count", what), True)
 
     def _move_to_cell(
         self, node: ast.Move, what: Expr, item: Type, target: ast.At, scope: Scope, code: Code
@@ -168,6 +178,8 @@ class Statements(Flow, Expressions):
             value = ("add" if node.op == "add" else "sub", ("track", track, owner), amount)
             value_type = NUM
         self._outside(node, type_, value_type)
+        if isinstance(bare(type_), Seq):
+            value = ("freeze", value)
         self.settle(code)
         safe = not isinstance(type_, Num) or (
             isinstance(value_type, Num) and type_.low <= value_type.low and value_type.high <= type_.high
@@ -262,6 +274,9 @@ class Statements(Flow, Expressions):
             )  # fmt: skip
             return
         code.emit("proceed")
+
+    def _do_Nothing(self, node: ast.Nothing, scope: Scope, code: Code, end: Label) -> None:
+        pass
 
     def _do_Say(self, node: ast.Say, scope: Scope, code: Code, end: Label) -> None:
         parts: list[tuple[Expr, str]] = []

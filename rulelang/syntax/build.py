@@ -19,6 +19,7 @@ _BINARY = {
 _UNARY = {"negate": "negate", "not_op": "not", "is_empty": "empty", "is_not_empty": "not_empty"}
 _LEAVES = {
     "yes": ast.Yes, "no_": ast.No, "none": ast.NoneValue, "your_turn": ast.YourTurn, "proceed": ast.Proceed,
+    "nothing": ast.Nothing,
     "literal_yes": ast.LiteralYes, "literal_no": ast.LiteralNo, "literal_none": ast.LiteralNone,
     "type_bool": ast.TypeBool, "type_player": ast.TypePlayer,
 }  # fmt: skip

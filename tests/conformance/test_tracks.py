@@ -34,7 +34,7 @@ play:
     [
         ("add 7 to coins of first of players", "`coins` would become 10, but its range is 0 to 9"),
         ("subtract 4 from coins of first of players", "`coins` would become -1, but its range is 0 to 9"),
-        ("set coins of first of players to trace + 10", "`coins` would become 10"),
+        ("set coins of first of players to count(players) + 8", "`coins` would become 10"),
         ("pay 4 from coins of first of players to coins of last of players", "`coins` would become -1"),
     ],
 )
@@ -135,7 +135,8 @@ def test_a_wrong_number_of_players_is_a_clear_error(players: int) -> None:
 
 def test_say_gives_an_event_with_the_values_in_words() -> None:
     game = started("play: say hello with 3, yes, first of players\n")
-    assert [event.kind for event in game.events(player=0)] == ["say"]
+    (event,) = [event for event in game.events(player=0) if event.kind == "say"]
+    assert event.text == "hello" and event.site[1] == 5
 
 
 def test_an_event_names_the_rule_and_the_line_that_caused_it() -> None:

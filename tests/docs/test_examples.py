@@ -7,7 +7,9 @@ A block that starts with `game ` is compiled alone. Other blocks are put into a 
     <!-- in cards statements(card: loot) -->     the body of a rule with these parameters
     <!-- in cards expressions(card: loot) -->    each line is an expression
     <!-- table finds.yaml -->                    names the ```yaml block that follows
+    <!-- of night_walk -->                       a ```scenario block, played on a game of the same page
 
+A block that starts with `variant ` is a patch of its preamble.
 What an example declares replaces what the preamble declares under the same name. A block that opens
 with ```rules error R0255 has to give exactly that code and no other.
 """
@@ -21,8 +23,10 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
+from interpreter.scenarios import run
 from rulelang.compile import Bundle, compile_bundle
 from rulelang.diagnostics import Report
+from rulelang.scenarios import parse_scenarios
 from rulelang.source import Source
 
 ROOT = Path(__file__).parents[2]
@@ -101,12 +105,41 @@ def wrapped(example: Example) -> str:
     return "".join(kept) + "\n" + body
 
 
+def bundle_of(example: Example, text: str) -> Bundle:
+    tables = {file.name: file.read_text(encoding="utf-8") for file in PREAMBLES.glob("*.yaml")}
+    tables |= example.tables
+    sources = {name: Source(name, table) for name, table in tables.items()}
+    return Bundle((Source(str(example), text),), sources)
+
+
 def codes(example: Example) -> list[str]:
-    tables = {file.name: Source(file.name, file.read_text(encoding="utf-8")) for file in PREAMBLES.glob("*.yaml")}
-    tables |= {name: Source(name, text) for name, text in example.tables.items()}
+    """What the checker finds wrong with an example, each with its code."""
     report = Report()
-    compile_bundle(Bundle((Source(str(example), wrapped(example)),), tables), report)
+    if example.text.startswith("variant "):
+        preamble = NOTE.match(example.note)["preamble"]
+        base = (PREAMBLES / f"{preamble}.rules").read_text(encoding="utf-8")
+        compile_bundle(bundle_of(example, base), report, [Bundle((Source(str(example), example.text),))])
+    else:
+        compile_bundle(bundle_of(example, wrapped(example)), report)
     return [f"{finding.code} {finding.span}: {finding.title}" for finding in report.errors]
+
+
+def failures(example: Example) -> list[str]:
+    """What does not hold in the scenarios of an example."""
+    name = example.note.removeprefix("of ")
+    games = [
+        e for e in all_examples("rules") if e.path == example.path and e.text.startswith(f"game {name} ")
+    ]
+    assert len(games) == 1, (
+        f"{example}: name a game of the page, with <!-- of night_walk --> before the block"
+    )
+    zones = re.findall(r"^zone (\w+)", games[0].text, re.M)
+    report = Report()
+    parsed = parse_scenarios(Source(str(example), example.text), report, zones.__contains__)
+    program = compile_bundle(bundle_of(games[0], games[0].text), report, (), list(parsed.checks.values()))
+    assert program is not None and parsed.scenarios, [finding.title for finding in report]
+    outcomes = [run(scenario, program) for scenario in parsed.scenarios]
+    return [f"{o.scenario.title}: expected {o.expected}, found {o.found}" for o in outcomes if not o.passed]
 
 
 @pytest.mark.parametrize("example", all_examples("rules"), ids=str)
@@ -120,6 +153,11 @@ def test_rules_example(example: Example) -> None:
         assert found == []
 
 
+@pytest.mark.parametrize("example", all_examples("scenario"), ids=str)
+def test_scenario_example(example: Example) -> None:
+    assert failures(example) == []
+
+
 @pytest.mark.parametrize("path", sorted({example.path for example in all_examples("python")}))
 def test_python_examples(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The blocks of one page run in order and share their names. Blocks with `>>>` are doctests."""
@@ -131,7 +169,9 @@ def test_python_examples(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         if ">>>" not in example.text:
             exec(compile("\n" * (example.line - 1) + example.text, example.path, "exec"), names)
             continue
-        test = doctest.DocTestParser().get_doctest(example.text, names, str(example), example.path, example.line - 1)
+        test = doctest.DocTestParser().get_doctest(
+            example.text, names, str(example), example.path, example.line - 1
+        )
         runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.NORMALIZE_WHITESPACE)
         said: list[str] = []
         runner.run(test, out=said.append, clear_globs=False)
@@ -151,14 +191,23 @@ def test_there_are_examples() -> None:
         ("rules", "in cards expressions", "row wher value > 3\n"),
         ("rules", "in cards", "rule broken:\n    move row\n"),
         ("rules", "", "game broken for 2 players\n"),
+        ("rules", "in cards", "variant broken of cards_demo\n\nremove rule nothing_here\n"),
     ],
 )
 def test_a_broken_example_is_found(info: str, note: str, text: str) -> None:
     assert codes(Example("broken.md", 1, info, note, text, {}))
 
 
+def test_a_scenario_that_does_not_hold_is_found() -> None:
+    (good,) = all_examples("scenario")
+    wrong = good.text.replace("count(lost) is 3", "count(lost) is 2")
+    assert wrong != good.text
+    assert failures(Example(good.path, good.line, good.info, good.note, wrong, good.tables))
+
+
 def test_fences_are_read_with_their_notes() -> None:
-    page = "<!-- table a.yaml -->\n```yaml\nx: {}\n```\n\n<!-- in cards -->\n```rules error R0255\nvalue a: 1\n```\n"
+    page = "<!-- table a.yaml -->\n```yaml\nx: {}\n```\n\n"
+    page += "<!-- in cards -->\n```rules error R0255\nvalue a: 1\n```\n"
     first, second = examples(page, "page.md")
     assert (first.info, second.info, second.note) == ("yaml", "rules error R0255", "in cards")
     assert (second.text, second.line, second.tables) == ("value a: 1\n", 8, {"a.yaml": "x: {}\n"})

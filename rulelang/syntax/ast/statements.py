@@ -59,6 +59,11 @@ class Call(Stmt):
 
 
 @frozen
+class Nothing(Stmt):
+    """`do nothing`, for an option that only declines."""
+
+
+@frozen
 class Reveal(Stmt):
     what: Expr
     to: Expr | None

@@ -1,0 +1,49 @@
+"""Who sits where.
+
+In: `--seats human,random` and the number of players. Out: a bot for each seat, or None for a person.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cli.errors import Misuse
+
+if TYPE_CHECKING:
+    from interpreter.bots import Bot
+
+HUMAN, USUAL_BOT = "human", "random"
+
+
+def seat_names(typed: str | None, players: int | None) -> list[str] | None:
+    """The words for the seats, checked; None if nothing was said about them."""
+    if typed is None:
+        return None
+    from interpreter.bots import BOTS
+    from rulelang.suggest import did_you_mean
+
+    names = [name.strip().lower() for name in typed.split(",")]
+    for name in names:
+        if name != HUMAN and name not in BOTS:
+            known = [HUMAN, *sorted(BOTS)]
+            hint = did_you_mean(name, known) or f"choose from: {', '.join(known)}"
+            raise Misuse(f"nobody called `{name}` can take a seat; {hint}")
+    if players is not None and players != len(names):
+        raise Misuse(f"--seats names {len(names)} seats, but there are {players} players")
+    return names
+
+
+def usual_seats(players: int, person_there: bool) -> list[str]:
+    """One person against bots; bots only where nobody can answer."""
+    first = HUMAN if person_there else USUAL_BOT
+    return [first] + [USUAL_BOT] * (players - 1)
+
+
+def sit_down(names: list[str], seed: int) -> list[Bot | None]:
+    """Each bot has chance of its own, from the seed of the game and its seat."""
+    from interpreter.bots import make_bot
+
+    return [
+        None if name == HUMAN else make_bot(name, seed * 1_000_003 + seat + 1)
+        for seat, name in enumerate(names)
+    ]
