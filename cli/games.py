@@ -155,7 +155,11 @@ def first_game() -> str:
     Chosen by what the definitions say, because no game is known here by its name.
     """
     packaged = packaged_games()
-    for name in sorted(packaged, key=lambda name: (packaged[name] / MAIN_FILE).stat().st_size):
+
+    def length(name: str) -> int:
+        return sum(file.stat().st_size for file in packaged[name].rglob("*.rules"))
+
+    for name in sorted(packaged, key=length):
         program, _ = compile_path(packaged[name])
         if program is not None and program.players[1] > 2:
             return name

@@ -18,10 +18,10 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "tests" / "pages"
 PLAYABLE_PAGES = ("dead_mans_draw", "sea_salt_and_paper", "malacca", "barracuda")
 
-# Every small definition has a track in which it can note, digit by digit, what happens.
+# Every small definition has a track in which it can note, digit by digit, what happens: up to six digits.
 HEAD = """\
 game small for {players} players
-track trace: number 0 to 999999999
+track trace: number 0 to 999999
 rule note(digit: number 0 to 9):
     set trace to trace * 10 + digit
 """
@@ -39,8 +39,10 @@ def compile_folder(path: Path) -> Program:
 
 @cache
 def definition_folders() -> dict[str, Path]:
-    folders = [f for f in sorted((ROOT / "gamedefs").iterdir()) if (f / "game.rules").exists()]
-    return {f.name: f for f in [*folders, *(PAGES / name for name in PLAYABLE_PAGES)]}
+    """Everything that can be played from start to end, by name: the shipped games, then the pages."""
+    shipped = [f for f in sorted((ROOT / "gamedefs").iterdir()) if (f / "game.rules").exists()]
+    pages = {f"pages/{name}": PAGES / name for name in PLAYABLE_PAGES}
+    return {**{f.name: f for f in shipped}, **pages}
 
 
 @cache
@@ -48,9 +50,7 @@ def definition(name: str) -> Program:
     return compile_folder(definition_folders()[name])
 
 
-@cache
 def all_definitions() -> dict[str, Program]:
-    """Everything that can be played from start to end, by name."""
     return {name: definition(name) for name in definition_folders()}
 
 

@@ -65,9 +65,8 @@ class _Writer:
                 yield f"    {name}: {tag} = {', '.join(self._cell(value) for value in values)}"
         for zone in self.p.zones:
             size = f" {zone.width} by {zone.height}" if zone.ordering == "grid" else ""
-            yield (
-                f"zone {zone.name}{self._each(zone.owner)}: {zone.ordering}{size} of {zone.item}, sees {zone.sees}"
-            )
+            title = f"zone {zone.name}{self._each(zone.owner)}"
+            yield f"{title}: {zone.ordering}{size} of {zone.item}, sees {zone.sees}"
         for track in self.p.tracks:
             bounds = "" if track.low is None else f" {track.low} to {track.high}"
             capped = " capped" if track.capped else ""
@@ -156,15 +155,16 @@ class _Writer:
         self.names = body.names
         yield ""
         yield f"body {number}: {body.name}, {body.params} parameters"
-        for slot, (name, tag) in enumerate(zip(body.names, body.tags, strict=True)):
-            yield f"    {self._slot(slot)}: {tag or name}" if tag or name else f"    {self._slot(slot)}"
+        for slot, tag in enumerate(body.tags):
+            yield f"    {self._slot(slot)}: {tag or 'any'}"
         for pc, (instr, site) in enumerate(zip(body.code, body.sites, strict=True)):
             line = f"  {pc:3}  {self._instr(instr)}"
             yield f"{line:{WIDTH}}  {_site(site)}"
         self.names = ()
 
     def _slot(self, slot: int) -> str:
-        return f"${slot}{self.names[slot] if slot < len(self.names) else ''}"
+        name = self.names[slot] if slot < len(self.names) else ""
+        return f"${name}" if name and self.names.count(name) == 1 else f"${name}{slot}"
 
     def _instr(self, instr: Instr) -> str:
         op, *args = instr
@@ -321,6 +321,9 @@ class _Writer:
 
     def _expr_div_down(self, left: Expr, right: Expr) -> str:
         return f"({self.expr(left)} / {self.expr(right)} rounded down)"
+
+    def _expr_within(self, value: Expr, low: int, high: int, name: str) -> str:
+        return f"{self.expr(value)}[{low} to {high}]"
 
     def _expr_not(self, operand: Expr) -> str:
         return f"not {self.expr(operand)}"

@@ -73,6 +73,7 @@ EXPRESSIONS: Final[dict[str, Shape]] = {
     **dict.fromkeys(INFIX, ("expr", "expr")),
     "div_up": ("expr", "expr"),
     "div_down": ("expr", "expr"),
+    "within": ("expr", "int", "int", "text"),
     "not": ("expr",),
     "if": ("expr", "expr", "expr"),
     # sets
@@ -134,6 +135,7 @@ INSTRUCTIONS: Final[dict[str, Shape]] = {
     "turn_of": ("expr",),
     "extra_turn": ("expr",),
     "next_extra": ("slot", "target"),
+    "no_extra": (),
     "end": ("block", "bool"),
     "finish": ("bool", "expr", "text"),
     "game_over": (),

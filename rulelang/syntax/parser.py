@@ -6,9 +6,12 @@ parse. The text is cut at top-level declarations first, so that one mistake spoi
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
@@ -24,7 +27,8 @@ _START = re.compile(r"^(?=[^\s#])", re.MULTILINE)
 _COMMENT = re.compile(r'^(?P<code>(?:[^"#\n]|"[^"\n]*")*)#(?P<text>[^\n]*)', re.MULTILINE)
 
 
-def make_parser(strict: bool = False) -> Lark:
+def make_parser(strict: bool = False, cache: str | None = None) -> Lark:
+    """The parser of the grammar. Built tables can be kept in a file, which makes the next start quick."""
     grammar = files("rulelang.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
     return Lark(
         grammar,
@@ -34,6 +38,7 @@ def make_parser(strict: bool = False) -> Lark:
         maybe_placeholders=True,
         propagate_positions=_has_position,
         strict=strict,
+        cache=cache or False,
     )
 
 
@@ -43,7 +48,12 @@ def _has_position(node: Tree[Token] | Token) -> bool:
 
 @cache
 def parser() -> Lark:
-    return make_parser()
+    folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulelang"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return make_parser(cache=str(folder / f"grammar-{sys.version_info.major}.{sys.version_info.minor}"))
+    except (OSError, RuntimeError):  # no home, no space, not ours: the tables are built again each time
+        return make_parser()
 
 
 def parse(source: Source, report: Report) -> ast.File:

@@ -162,15 +162,22 @@ def test_a_track_of_none_is_a_rule_error_not_the_track_of_another() -> None:
 
 def test_left_right_and_clockwise_go_around_the_table() -> None:
     game = started("""
-        value seat(player): count(players before player) + 1
+        value number_of(player): count(players before player) + 1
         play:
-            do note(seat(left(last of players)))
-            do note(seat(right(first of players)))
-            for each p in clockwise(left(first of players)): do note(seat(p))
-            as last of players:
+            do note(number_of(left(last of players)))
+            do note(number_of(right(first of players)))
+            for each p in clockwise(left(first of players)): do note(number_of(p))
+    """, players="3")  # fmt: skip
+    assert trace(game) == "13231"
+
+
+def test_opponents_are_the_others_clockwise_from_you() -> None:
+    game = started("""
+        play:
+            as left(first of players):
                 for each p in opponents: do note(seat(p))
     """, players="3")  # fmt: skip
-    assert trace(game) == "1323112"
+    assert trace(game) == "31"
 
 
 def test_let_keeps_a_set_as_it_was() -> None:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from interpreter.errors import IllegalAnswer, PlayError, SaveError
 from interpreter.game import Game
-from tests.helpers import all_definitions, definition, random_play
+from tests.helpers import definition, definition_folders, random_play
 
-NAMES = tuple(all_definitions())
+NAMES = tuple(definition_folders())
 SEEDS = st.integers(0, 2**32 - 1)
 EXAMPLES = 8 if settings.get_current_profile_name() == "default" else settings.default.max_examples
 
