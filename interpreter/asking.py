@@ -168,9 +168,23 @@ class Asking:
         else:
             state.fate = answer
         state.pending = None
-        if state.log is not None and kind not in ("secret", "chance"):
-            state.log = (("choice", (body, pc), who, answer), state.log)
+        if state.log is not None and kind in ("menu", "may"):
+            state.log = (("choice", (body, pc), who, self._public(state, pending, answer)), state.log)
         self.run(state)
+
+    def _public(self, state: State, pending: tuple[Any, ...], answer: int) -> tuple[Any, ...]:
+        """What the others may hear of a choice: of components only those that everybody knows."""
+        kind, _, body, pc, options = pending[:5]
+        if kind == "may":
+            return (options[answer],)
+        tags = self.program.bodies[body].code[pc][2][options[answer][0]][3]
+        number, *values = options[answer]
+        everyone = self.layout.everyone
+        heard = [
+            None if tag.startswith("record:") and state.known[value] != everyone else value
+            for tag, value in zip(tags, values, strict=True)
+        ]
+        return (number, *heard)
 
     def _answer_secret(
         self, state: State, frame: Frame, pending: tuple[Any, ...], player: int | None, answer: int

@@ -249,9 +249,12 @@ class Game:
         state = sample(self.machine, self.state, player, seed)
         return Game(self.program, self.machine, self.setup, state, self.language)
 
-    def save(self) -> str:
-        """The game as text: the definition's digest, how it was started, and the answers."""
-        return saves.dump(self.program, self.setup, self.answers)
+    def save(self, notes: Mapping[str, str] | None = None) -> str:
+        """The game as text: the definition's digest, how it was started, and the answers.
+
+        `notes` are for whoever saves, for example who sits where; `saves.read` gives them back.
+        """
+        return saves.dump(self.program, self.setup, self.answers, notes)
 
     @classmethod
     def load(cls, program: Program, text: str, *, events: bool = True, language: str = "en") -> Game:

@@ -108,7 +108,7 @@ class Primitives:
             state.loc[item] = zone
             self._learn(state, item, source, zone)
             if state.log is not None:
-                event = ("move", site, item, source, zone, state.known[item])
+                event = ("move", site, item, source, zone, state.known[item], place)
                 state.log = (event, state.log)
 
     def _take(self, state: State, item: int, zone: int) -> None:

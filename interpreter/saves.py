@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from interpreter.errors import PlayError, RuleError, SaveError
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from interpreter.game import Game, Setup
 
 FORMAT = 1
+_PARTS: dict[str, type] = {
+    "game": str, "digest": str, "players": int, "seed": int, "settings": dict, "chance": str, "forced": str,
+    "answers": list, "notes": dict,
+}  # fmt: skip
 _digests: dict[int, tuple[Program, str]] = {}
 
 
@@ -27,7 +32,12 @@ def digest_of(program: Program) -> str:
     return _digests[id(program)][1]
 
 
-def dump(program: Program, setup: Setup, answers: list[tuple[int | None, Any]]) -> str:
+def dump(
+    program: Program,
+    setup: Setup,
+    answers: list[tuple[int | None, Any]],
+    notes: Mapping[str, str] | None = None,
+) -> str:
     body = {
         "game": program.name,
         "digest": digest_of(program),
@@ -37,6 +47,7 @@ def dump(program: Program, setup: Setup, answers: list[tuple[int | None, Any]]) 
         "chance": setup.chance,
         "forced": setup.forced,
         "answers": [[who, answer] for who, answer in answers],
+        "notes": dict(notes or {}),
     }
     return json.dumps({"rulelang": FORMAT, "sum": _sum(body), **body}) + "\n"
 
@@ -75,9 +86,11 @@ def read(text: str) -> dict[str, Any]:
     body = {key: value for key, value in data.items() if key not in ("rulelang", "sum")}
     if data.get("sum") != _sum(body):
         raise SaveError("this save file is damaged: its checksum does not fit")
-    needed = {"game", "digest", "players", "seed", "settings", "chance", "forced", "answers"}
-    if set(body) != needed:
-        raise SaveError("this save file is damaged: parts of it are missing")
+    for name, sort in _PARTS.items():
+        if not isinstance(body.get(name), sort):
+            raise SaveError(f"this save file is damaged: its `{name}` is missing or wrong")
+    if not all(isinstance(entry, list) and len(entry) == 2 for entry in body["answers"]):
+        raise SaveError("this save file is damaged: its answers are wrong")
     return body
 
 

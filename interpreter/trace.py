@@ -62,6 +62,8 @@ def _sentence(machine: Machine, words: Words, entry: tuple[Any, ...], player: in
         whose = f" of {words.value(track.owner, owner)}" if owner is not None else ""
         name = words.text(f"track.{track.name}", track.name.rpartition(".")[2].replace("_", " "))
         return f"{name}{whose}: {words.value(track.type, old)} → {words.value(track.type, new)}"
+    if kind == "choice":
+        return _chosen(machine, words, entry)
     if kind == "reveal":
         items, mask = data
         if player is not None and not mask >> player & 1:
@@ -85,6 +87,19 @@ def _sentence(machine: Machine, words: Words, entry: tuple[Any, ...], player: in
     return ""
 
 
+def _chosen(machine: Machine, words: Words, entry: tuple[Any, ...]) -> str:
+    _, (body, pc), who, heard = entry
+    instr = machine.program.bodies[body].code[pc]
+    rule = machine.program.bodies[body].name
+    if instr[0] == "may":
+        what = words.text(f"ask.{rule}.{instr[1]}", words.text(f"option.{instr[1]}"))
+        return f"{words.player(who)}: {what}: {words.text('yes' if heard[0] else 'no')}"
+    name, _, _, tags, _ = instr[2][heard[0]]
+    label = words.text(f"option.{rule}.{name}", words.text(f"option.{name}"))
+    shown = [words.value(tag, value) for tag, value in zip(tags, heard[1:], strict=True) if value is not None]
+    return f"{words.player(who)}: {label}{': ' if shown else ''}{', '.join(shown)}"
+
+
 def _fill(text: str, shown: list[str]) -> str:
     """Puts values into a message: `{1}` is the first. Nothing else in the text has a meaning."""
     for number, value in enumerate(shown, 1):
@@ -102,10 +117,15 @@ def _zone(machine: Machine, words: Words, index: int) -> str:
 
 
 def _moved(
-    machine: Machine, words: Words, player: int | None, item: int, source: int, zone: int, known: int
-) -> str:
+    machine: Machine, words: Words, player: int | None, item: int, source: int, zone: int, known: int,
+    place: int | None = None,
+) -> str:  # fmt: skip
     if source == machine.layout.box:
         return ""
     seen = player is None or known >> player & 1
     what = words.component(item) if seen else words.text("hidden", "a card")
-    return f"{what}: {_zone(machine, words, source)} → {_zone(machine, words, zone)}"
+    where = _zone(machine, words, zone)
+    if place is not None:
+        grid = machine.program.zones[machine.layout.zone_names[zone][0]].name
+        where += f" ({words.value(f'place:{grid}', place)})"
+    return f"{what}: {_zone(machine, words, source)} → {where}"

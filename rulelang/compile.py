@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from attrs import evolve, field, frozen
 
 from rulelang.check.link import link
+from rulelang.check.lint import lint_strings
 from rulelang.check.program import check
 from rulelang.check.variants import Patch, apply_variants, find_patch
 from rulelang.diagnostics import Report, RulesError
 from rulelang.ir.nodes import Program
-from rulelang.source import Source
+from rulelang.source import Source, Span
 from rulelang.syntax import ast
 from rulelang.syntax.parser import parse
 from rulelang.tables import read_strings
@@ -60,12 +61,21 @@ def compile_bundle(
     world.variants = tuple(sorted(patch.name for patch in patches))
     if "play" not in world.rules and not report.errors:
         report.error("R0217", "the game has no `play` block", bundle.rules[0].line_span(1))
-    strings: dict[str, dict[str, str]] = {}
-    for language, source in texts:
-        known = strings.setdefault(language, {})
-        known |= {key: text for key, (text, _) in read_strings(source, report).items()}
+    strings = _strings(texts, report)
     program = check(world, strings, report)
     return None if report.errors else program
+
+
+def _strings(texts: Sequence[tuple[str, Source]], report: Report) -> dict[str, dict[str, str]]:
+    strings: dict[str, dict[str, str]] = {}
+    spans: dict[tuple[str, str], Span] = {}
+    for language, source in texts:
+        known = strings.setdefault(language, {})
+        for key, (text, span) in read_strings(source, report).items():
+            known[key] = text
+            spans[(language, key)] = span
+    lint_strings(strings, spans, report)
+    return strings
 
 
 def _refuse_patches(declarations: Sequence[ast.Node], report: Report) -> None:

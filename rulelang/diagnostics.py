@@ -12,6 +12,8 @@ from attrs import define, evolve, field, frozen
 from rulelang.source import Source, Span
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
+# Findings that say that a name is not known: silent when its declaration is broken.
+UNKNOWN_NAMES = ("R0204", "R0209", "R0219", "R0221", "R0225", "R0246", "R0247", "R0261", "R0262", "R0403")
 
 
 @frozen
@@ -43,10 +45,15 @@ class Report:
 
     found: list[Diagnostic] = field(factory=list)
     sources: dict[str, Source] = field(factory=dict)
+    lost: set[str] = field(factory=set)  # names whose declarations could not be read
 
     def add(self, diagnostic: Diagnostic) -> None:
-        if diagnostic not in self.found:
+        if diagnostic not in self.found and not self._follows(diagnostic):
             self.found.append(diagnostic)
+
+    def _follows(self, diagnostic: Diagnostic) -> bool:
+        """Whether it only says that something is missing whose own mistake is already reported."""
+        return diagnostic.code in UNKNOWN_NAMES and any(f"`{name}`" in diagnostic.title for name in self.lost)
 
     def error(
         self,

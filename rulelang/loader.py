@@ -27,7 +27,7 @@ def load(path: Path, report: Report, shown: str | None = None) -> Bundle | None:
     if not path.exists():
         report.error("R0001", f"there is no file or folder `{name}`", Source(name, "").line_span(1))
         return None
-    files = _inside(root)
+    files = _inside(root, alone=path.is_file())
     rules = [path] if path.is_file() else [f for f in files if f.suffix == ".rules" and _is_rules(f, root)]
     if not rules:
         report.error("R0002", f"`{name}` has no .rules file in it", Source(name, "").line_span(1))
@@ -98,10 +98,12 @@ def _load_variant(path: Path, report: Report) -> Bundle:
     return Bundle((read_source(path, report),), tables, strings)
 
 
-def _inside(root: Path) -> list[Path]:
+def _inside(root: Path, alone: bool) -> list[Path]:
+    """The files of a game; for a single file of rules only what lies right beside it."""
     real = root.resolve()
     found = []
-    for file in sorted(root.rglob("*")):
+    beside = [*root.glob("*.yaml"), *root.glob("strings/*.yaml")]
+    for file in sorted(beside if alone else root.rglob("*")):
         if file.suffix in (".rules", ".yaml") and file.is_file() and file.resolve().is_relative_to(real):
             found.append(file)
             if len(found) >= MOST_FILES:

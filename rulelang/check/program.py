@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from attrs import evolve
+
 from rulelang.check.abilities import Abilities
 from rulelang.check.code import Code
 from rulelang.check.cost import check_costs
 from rulelang.check.expressions import NOTHING
+from rulelang.check.lint import lint
 from rulelang.check.scope import Frame, Scope, Var
 from rulelang.check.types import (
     BOOL,
@@ -40,6 +43,7 @@ def check(world: World, strings: Strings, report: Report) -> ir.Program | None:
     program = _Checker(world, report).program(strings)
     if program is not None:
         check_costs(program, world, report)
+        lint(program, world, report)
     return program
 
 
@@ -168,7 +172,10 @@ class _Checker(Abilities):
                 cases.append((0 if number is None else number, done[id(node)]))
         params = tuple(self.tag(type_) for _, type_ in info.params)
         key = info.key if isinstance(info.key, tuple) else None
-        return ir.RuleDef(info.name, params, key, tuple(cases), default, ())
+        span = info.span
+        return ir.RuleDef(
+            info.name, params, key, tuple(cases), default, (), (span.path, span.line, span.column)
+        )
 
     def _rule_body(self, info: CallableInfo, node: ast.Rule) -> int:
         frame = Frame()
@@ -359,4 +366,4 @@ def rule_with_hooks(rule: ir.RuleDef, hooks: list[ir.HookDef]) -> ir.RuleDef:
         for number, hook in enumerate(hooks)
         if hook.target == rule.name and hook.how in ("before", "after", "instead")
     )
-    return ir.RuleDef(rule.name, rule.params, rule.key, rule.cases, rule.default, numbers)
+    return evolve(rule, hooks=numbers)

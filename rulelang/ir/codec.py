@@ -48,7 +48,7 @@ def digest(program: nodes.Program) -> str:
     plain.pop("strings")
     for body in plain["bodies"]:
         body.pop("sites")
-    for part in [*plain["hooks"], *plain["values"]]:
+    for part in [*plain["hooks"], *plain["values"], *plain["rules"]]:
         part.pop("site")
     text = json.dumps(plain, separators=(",", ":"), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:24]

@@ -98,6 +98,7 @@ class RuleDef:
     cases: tuple[tuple[int, int], ...]  # word -> body
     default: int | None
     hooks: tuple[int, ...]
+    site: Site = ("", 0, 0)
 
 
 @frozen

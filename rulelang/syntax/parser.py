@@ -24,6 +24,9 @@ from rulelang.syntax.hints import explain_layout, explain_unexpected
 from rulelang.syntax.layout import Layout, LayoutError
 
 _START = re.compile(r"^(?=[^\s#])", re.MULTILINE)
+_NAMED = re.compile(
+    r"^[a-z]+ (?:[a-z]+ )?([a-z]\w*)", re.MULTILINE
+)  # what a broken declaration would declare
 _COMMENT = re.compile(r'^(?P<code>(?:[^"#\n]|"[^"\n]*")*)#(?P<text>[^\n]*)', re.MULTILINE)
 
 
@@ -62,12 +65,17 @@ def parse(source: Source, report: Report) -> ast.File:
         return ast.File(source.path, (), ())
     starts = [match.start() for match in _START.finditer(source.text)]
     _refuse_leading_indent(source, starts[0] if starts else len(source.text), report)
-    declarations = []
+    declarations: list[ast.Node] = []
+    broken: list[str] = []
     for start, stop in zip(starts, [*starts[1:], len(source.text)], strict=True):
         node = _parse_one(source, start, stop, report)
         if node is not None:
             declarations.append(node)
-    return ast.File(source.path, tuple(declarations), _comments(source))
+        else:
+            broken.append(source.text[start:stop])
+    lost = tuple(_NAMED.findall("\n".join(broken)))
+    report.lost |= set(lost)
+    return ast.File(source.path, tuple(declarations), _comments(source), lost)
 
 
 def _parse_one(source: Source, start: int, stop: int, report: Report) -> ast.Node | None:

@@ -7,13 +7,13 @@ import pytest
 from interpreter.errors import RuleError
 from tests.helpers import started, trace
 
-SEAT = "value seat(player): count(players before player) + 1\n"
+SEAT = "value chair(player): count(players before player) + 1\n"
 
 
 def test_turns_go_clockwise_from_a_player_until_a_condition_holds() -> None:
     game = started(SEAT + """
 play:
-    turns from last of players until trace > 1000: do note(seat(you))
+    turns from last of players until trace > 1000: do note(chair(you))
 """, players="3")  # fmt: skip
     assert trace(game) == "3123"
 
@@ -21,7 +21,7 @@ play:
 def test_turns_of_a_list_are_one_each_in_its_order() -> None:
     game = started(SEAT + """
 play:
-    turns of [last of players, first of players]: do note(seat(active))
+    turns of [last of players, first of players]: do note(chair(active))
     do note(9)
 """)  # fmt: skip
     assert trace(game) == "219"
@@ -163,7 +163,7 @@ play:
     as first of players:
         repeat:
             as last of players: end loop
-        do note(seat(you))
+        do note(chair(you))
 """)  # fmt: skip
     assert trace(game) == "1"
 
@@ -195,7 +195,7 @@ def test_an_extra_turn_comes_right_after_and_then_the_order_goes_on() -> None:
     game = started(SEAT + """
 play:
     turns from first of players until trace > 1000:
-        do note(seat(you))
+        do note(chair(you))
         if trace is 1: extra turn
 """, players="3")  # fmt: skip
     assert trace(game) == "1123"
@@ -205,7 +205,7 @@ def test_an_extra_turn_for_another_player_does_not_change_who_follows() -> None:
     game = started(SEAT + """
 play:
     turns from first of players until trace > 1000:
-        do note(seat(you))
+        do note(chair(you))
         if trace is 1: extra turn for last of players
 """, players="3")  # fmt: skip
     assert trace(game) == "1323"
@@ -215,7 +215,7 @@ def test_several_extra_turns_are_taken_in_the_order_they_were_given() -> None:
     game = started(SEAT + """
 play:
     turns from first of players until trace > 10000:
-        do note(seat(you))
+        do note(chair(you))
         if trace is 1:
             extra turn for last of players
             extra turn
@@ -228,7 +228,7 @@ def test_extra_turns_come_before_until_is_looked_at() -> None:
     game = started(SEAT + """
 play:
     turns from first of players until yes:
-        do note(seat(you))
+        do note(chair(you))
         if trace is 1: extra turn
 """)  # fmt: skip
     assert trace(game) == "11"
@@ -238,7 +238,7 @@ def test_an_extra_turn_that_was_ended_early_still_gives_way_to_the_next_player()
     game = started(SEAT + """
 play:
     turns from first of players until trace > 100:
-        do note(seat(you))
+        do note(chair(you))
         if trace is 1:
             extra turn
             end turn
@@ -251,7 +251,7 @@ def test_extra_turns_of_a_list_of_turns() -> None:
     game = started(SEAT + """
 play:
     turns of [last of players, first of players]:
-        do note(seat(you))
+        do note(chair(you))
         if trace is 2: extra turn
 """)  # fmt: skip
     assert trace(game) == "221"
@@ -264,7 +264,7 @@ play:
         extra turn
         end turns
     do note(9)
-    turns of players: do note(seat(you))
+    turns of players: do note(chair(you))
 """)  # fmt: skip
     assert trace(game) == "912"
 
@@ -287,9 +287,9 @@ def test_after_turns_inside_a_turn_the_outer_player_is_active_again() -> None:
     game = started(SEAT + """
 play:
     turns of [first of players]:
-        turns of [last of players]: do note(seat(active))
-        do note(seat(active))
-        do note(seat(you))
+        turns of [last of players]: do note(chair(active))
+        do note(chair(active))
+        do note(chair(you))
 """)  # fmt: skip
     assert trace(game) == "211"
 

@@ -111,6 +111,31 @@ play:
     assert cards(game, "hand", "player2", player=0).count(None) == 2
 
 
+def test_a_revealed_card_that_goes_back_alone_is_still_known() -> None:
+    body = LETTERS + DEAL + """
+zone played of each player: set of letter, seen by owner
+play:
+    as first of players:
+        move first of your hand to your played
+        reveal your played
+        move your played to your hand
+        do wait_
+"""
+    assert cards(started(body), "hand", "player1", player=1).count(None) == 1
+
+
+def test_all_cards_of_a_revealed_set_that_move_together_are_still_known() -> None:
+    body = LETTERS + DEAL + """
+zone played of each player: set of letter, seen by owner
+play:
+    as first of players:
+        reveal your hand
+        move your hand to your played
+        do wait_
+"""
+    assert None not in cards(started(body), "played", "player1", player=1)
+
+
 def test_of_a_top_public_pile_only_the_top_is_seen() -> None:
     game = started(LETTERS + "play:\n    move [a, b, c] to discard\n    as first of players: do wait_\n")
     assert cards(game, "discard") == (None, None, "c")

@@ -175,7 +175,7 @@ def test_opponents_are_the_others_clockwise_from_you() -> None:
     game = started("""
         play:
             as left(first of players):
-                for each p in opponents: do note(seat(p))
+                for each p in opponents: do note(count(players before p) + 1)
     """, players="3")  # fmt: skip
     assert trace(game) == "31"
 

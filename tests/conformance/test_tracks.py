@@ -92,7 +92,7 @@ def test_a_start_that_leaves_the_range_in_play_is_a_rule_error() -> None:
 
 def test_an_argument_outside_the_range_of_its_parameter_is_a_rule_error() -> None:
     with pytest.raises(RuleError, match=r"game\.rules:\d+"):
-        started("play: do act(20)\nrule act(n: number 0 to 9): do note(n mod 10)\n")
+        started("play: do act(count(players) * 10)\nrule act(n: number 0 to 9): do note(n mod 10)\n")
 
 
 # ---------------------------------------------------------------- settings

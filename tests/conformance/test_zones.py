@@ -159,7 +159,7 @@ def test_fields_that_change_belong_to_each_component() -> None:
 
 
 def test_only_a_pile_is_shuffled() -> None:
-    with pytest.raises(RulesError, match="only a pile can be shuffled"):
+    with pytest.raises(RulesError, match="only a pile is shuffled"):
         small(LETTERS + "play: shuffle line_\n")
 
 

@@ -102,7 +102,7 @@ CHANGES = [
     ("until deck is empty", "until deck is not empty"),
     ("do act(4)", "do act(5)"),
     ("turns from first", "turns from last"),
-    ("add worth(n)", "subtract worth(n)"),
+    ("add worth(n) to", "subtract worth(n) from"),
     ("to top of deck", "to bottom of deck"),
     ("end game", "end turn"),
     ("0 to 9): n\n", "0 to 9): n + 1\n"),

@@ -26,6 +26,8 @@ zone pile_: pile of letter, public
 zone board: grid 2 by 2 of letter, public
 kind town: x, y
 value roads(town): every town
+rule act(n: number 0 to 9): do note(n)
+instead of act(n): proceed
 track n: number -99 to 99
 track t: town
 play:
@@ -51,6 +53,7 @@ play:
         may go_on: do note(1)
         choose order of some from 1 to 3
         choose c from every letter before a, d from every letter after a such that c is not d
+    do act(count(players))
     repeat 2 times:
         win [first of players]
 """

@@ -37,7 +37,7 @@ play:
         choose c from hand of you, n from 1 to 2 such that n < 2
         choose one:
             eat(d in hand of you):
-                move d to board at first of places(board)
+                move d to board at (first of places(board))
             pass: end turn
 rule act(n: number 0 to 9):
     add worth(n) to your coins
@@ -126,7 +126,7 @@ FAULTS: dict[str, tuple[Callable[[Program], Program], str]] = {
     "a default outside the choices": (named("settings", "hard", default=7), "none of the choices"),
     "a default outside the range": (named("settings", "size_of_it", default=7), "outside the range"),
     "a rule without its body": (named("rules", "act", default=99), "body 99"),
-    "a rule with a body of other parameters": (named("rules", "play", default=1, cases=()), "parameters"),
+    "a rule with a body of other parameters": (lambda p: named("rules", "play", default=next(r.default for r in p.rules if r.name == "act"))(p), "does not take 0 parameters"),
     "cases without a key": (named("rules", "act", cases=((0, 0),)), "nothing to tell them apart"),
     "a foreign hook": (named("rules", "play", hooks=(0,)), "not one of its own"),
     "a hook out of range": (named("rules", "act", hooks=(0, 9)), "no hook 9"),

@@ -36,6 +36,7 @@ class File:
     path: str
     declarations: tuple[Node, ...]
     comments: tuple[Comment, ...] = field(eq=False)
+    lost: tuple[str, ...] = field(eq=False, default=())  # names that broken declarations would have declared
 
 
 class Type(Node):

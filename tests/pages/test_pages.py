@@ -1,0 +1,56 @@
+"""The hardest page of each of the five games can be said in the language."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulelang.compile import compile_bundle
+from rulelang.diagnostics import Report
+from rulelang.loader import load
+from tests.helpers import PAGES
+
+FIVE = ("barracuda", "dead_mans_draw", "dead_men_tell_no_tales", "malacca", "sea_salt_and_paper")
+
+
+def test_there_is_a_page_of_each_of_the_five_games() -> None:
+    assert tuple(sorted(path.parent.name for path in PAGES.glob("*/game.rules"))) == FIVE
+
+
+@pytest.mark.parametrize("name", FIVE)
+def test_the_page_parses_and_checks_without_a_finding(name: str) -> None:
+    report = Report()
+    bundle = load(PAGES / name, report)
+    assert bundle is not None
+    program = compile_bundle(bundle, report)
+    assert [f"{d.span} {d.code} {d.title}" for d in report] == []
+    assert program is not None and program.name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("dead_mans_draw", {"instead", "change", "before", "after"}),
+        ("sea_salt_and_paper", {"enters"}),
+        ("malacca", {"instead", "change"}),
+    ],
+)
+def test_the_page_uses_the_abilities_it_is_about(name: str, parts: set[str]) -> None:
+    report = Report()
+    program = compile_bundle(load(PAGES / name, report), report)
+    assert parts <= {hook.how for hook in program.hooks}
+
+
+@pytest.mark.parametrize(
+    ("name", "verbs"),
+    [
+        ("barracuda", {"secret", "roll", "pick", "menu", "reveal"}),
+        ("dead_mans_draw", {"secret", "may", "menu", "choose", "pick", "end"}),
+        ("dead_men_tell_no_tales", {"put", "roll", "choose", "may", "finish"}),
+        ("malacca", {"choose", "reveal", "shuffle", "settle"}),
+        ("sea_salt_and_paper", {"extra_turn", "menu", "finish", "reveal"}),
+    ],
+)
+def test_the_page_uses_the_verbs_it_is_about(name: str, verbs: set[str]) -> None:
+    report = Report()
+    program = compile_bundle(load(PAGES / name, report), report)
+    assert verbs <= {instr[0] for body in program.bodies for instr in body.code}
