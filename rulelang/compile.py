@@ -61,20 +61,23 @@ def compile_bundle(
     world.variants = tuple(sorted(patch.name for patch in patches))
     if "play" not in world.rules and not report.errors:
         report.error("R0217", "the game has no `play` block", bundle.rules[0].line_span(1))
-    strings = _strings(texts, report)
-    program = check(world, strings, report)
-    return None if report.errors else program
-
-
-def _strings(texts: Sequence[tuple[str, Source]], report: Report) -> dict[str, dict[str, str]]:
-    strings: dict[str, dict[str, str]] = {}
     spans: dict[tuple[str, str], Span] = {}
+    program = check(world, _strings(texts, spans, report), report)
+    if program is None or report.errors:
+        return None
+    lint_strings(program, spans, report)
+    return program
+
+
+def _strings(
+    texts: Sequence[tuple[str, Source]], spans: dict[tuple[str, str], Span], report: Report
+) -> dict[str, dict[str, str]]:
+    strings: dict[str, dict[str, str]] = {}
     for language, source in texts:
         known = strings.setdefault(language, {})
         for key, (text, span) in read_strings(source, report).items():
             known[key] = text
             spans[(language, key)] = span
-    lint_strings(strings, spans, report)
     return strings
 
 

@@ -11,8 +11,10 @@ from typing import Any
 
 from rulelang.check.world import World
 from rulelang.diagnostics import Report
+from rulelang.ir.keys import is_known, known_keys, needed_keys
 from rulelang.ir.nodes import Body, HookDef, Program
 from rulelang.source import Span
+from rulelang.suggest import did_you_mean
 
 ASKS = {"choose", "menu", "may", "secret"}
 LEAVES = ASKS | {"return", "end", "finish", "game_over", "call", "proceed", "roll", "pick", "settle"}
@@ -147,26 +149,30 @@ def _equalities(condition: Any) -> Iterator[tuple[Any, Any]]:
             yield condition[1], condition[2]
 
 
-def lint_strings(
-    strings: Mapping[str, Mapping[str, str]], spans: Mapping[tuple[str, str], Span], report: Report
-) -> None:
-    """A key that one language has and another lacks."""
-    english = set(strings.get("en", {}))
-    for language, texts in strings.items():
-        if language == "en":
-            continue
-        for key in sorted(set(texts) - english):
-            span = spans[(language, key)]
-            report.warn(
-                "R0310", f"English has no text for `{key}`", span, why="a key that nobody knows is not shown"
-            )
-        missing = sorted(english - set(texts))
+def lint_strings(program: Program, spans: Mapping[tuple[str, str], Span], report: Report) -> None:
+    """Keys that nobody asks for, and texts that a translation lacks."""
+    known, needed = known_keys(program), needed_keys(program)
+    for language, pairs in program.strings:
+        own = {key for key, _ in pairs}
+        for key in sorted(own):
+            if not is_known(key, known):
+                span, hint = spans[(language, key)], did_you_mean(key, known)
+                report.warn("R0310", f"nobody asks for the text `{key}`", span, hint=hint)
+        missing = _missing(own, needed, language)
         if missing:
-            shown = ", ".join(f"`{key}`" for key in missing[:5])
-            first = spans[("en", missing[0])]
-            report.warn(
-                "R0311", f"`{language}` has no text for {shown}", first, hint=f"{len(missing)} in all"
-            )
+            shown = ", ".join(f"`{key}`" for key in missing[:6])
+            more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
+            last = max(span for (found, _), span in spans.items() if found == language)
+            report.warn("R0311", f"`{language}` lacks {shown}{more}", last)
+
+
+def _missing(own: set[str], needed: Iterable[str], language: str) -> list[str]:
+    """English can do with the names themselves, made readable; messages are needed in every language."""
+    lacking = set(needed) - own
+    if language == "en":
+        lacking = {key for key in lacking if key.startswith("say.")}
+    specific = {key.rpartition(".")[2] for key in own if key.startswith("option.")}
+    return sorted(k for k in lacking if not (k.startswith("option.") and k.rpartition(".")[2] in specific))
 
 
 # ---------------------------------------------------------------- walking the IR

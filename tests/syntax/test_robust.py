@@ -33,7 +33,7 @@ def findings(text: str) -> list[str]:
     with within(5):
         compile_bundle(Bundle((Source("game.rules", text),)), report)
         render(report)
-    return [diagnostic.code for diagnostic in report]
+    return [diagnostic.code for diagnostic in report.errors]
 
 
 def from_bytes(data: bytes) -> tuple[str | None, list[str]]:

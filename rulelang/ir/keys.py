@@ -1,0 +1,78 @@
+"""The keys of the texts that a definition can show.
+
+In: a `Program`. Out: every key that somebody may ask for, and those that a translation needs; the checker
+finds missing and misspelt keys with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulelang.ir.nodes import Program
+
+GENERAL = frozenset(
+    {
+        "yes",
+        "no",
+        "none",
+        "nothing",
+        "nobody",
+        "hidden",
+        "zone.box",
+        "chance.draw",
+        "chance.roll",
+        "chance.pick",
+    }
+)
+FREE = ("game.", "player.", "rule.")  # names and texts about the game as a whole
+
+
+def needed_keys(program: Program) -> frozenset[str]:
+    """What a translation has to have: everything that people see in play."""
+    return frozenset(_needed(program))
+
+
+def known_keys(program: Program) -> frozenset[str]:
+    """What may stand in a table of texts."""
+    return needed_keys(program) | GENERAL | frozenset(_prompts(program))
+
+
+def is_known(key: str, known: frozenset[str]) -> bool:
+    return key in known or key.startswith(FREE)
+
+
+def _needed(program: Program) -> Iterator[str]:
+    for record in program.records:
+        yield from (f"{record.name}.{name}" for name in record.names)
+    for kind in program.kinds:
+        if kind.name != "direction":
+            yield from (f"{kind.name}.{word}" for word in kind.words)
+    yield from (f"zone.{zone.name}" for zone in program.zones)
+    yield from (f"track.{track.name}" for track in program.tracks)
+    yield from (f"setting.{setting.name}" for setting in program.settings)
+    for body in program.bodies:
+        for instr in body.code:
+            if instr[0] == "menu":
+                yield from (f"option.{entry[0]}" for entry in instr[2])
+            elif instr[0] == "may":
+                yield f"option.{instr[1]}"
+            elif instr[0] == "say":
+                yield f"say.{instr[1]}"
+            elif instr[0] == "roll":
+                yield f"die.{instr[3]}"
+            elif instr[0] == "finish" and instr[3]:
+                yield f"reason.{instr[3]}"
+
+
+def _prompts(program: Program) -> Iterator[str]:
+    yield from (f"direction.{word}" for word in ("north", "east", "south", "west"))
+    yield from (f"{part}.{record.name}" for record in program.records for part in ("type", "card"))
+    yield "reason.draw"
+    for body in program.bodies:
+        yield f"ask.{body.name}"
+        for instr in body.code:
+            if instr[0] == "menu":
+                yield from (f"option.{body.name}.{entry[0]}" for entry in instr[2])
+            elif instr[0] in ("choose", "may", "secret"):
+                yield f"ask.{body.name}.{instr[2] if instr[0] == 'choose' else instr[1]}"
+                yield f"option.{body.name}.{instr[1]}"
