@@ -12,7 +12,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from benchmarks import lantern_by_hand
+from benchmarks import lantern_by_hand, sea_salt_by_hand
 from interpreter.game import Game
 from rulelang.compile import Bundle, compile_bundle
 from rulelang.diagnostics import Report, RulesError
@@ -24,6 +24,13 @@ NUMBERS = tuple(Random(1).choices(range(1 << 16), k=10_007))
 
 Numbers = Iterator[int]
 PlayOne = Callable[[int, Numbers], int]  # plays the game of a seed, gives the number of decisions
+
+
+# Definitions of which there is a version by hand: it gets players, a seed and who chooses.
+BY_HAND: dict[str, Callable[[int, int, Callable[[Sequence[Any]], int]], Any]] = {
+    "lantern_walk": lantern_by_hand.play,
+    "sea_salt_and_paper": sea_salt_by_hand.play,
+}
 
 
 def definitions() -> list[str]:
@@ -88,12 +95,14 @@ def through_facade(program: Program, players: int) -> PlayOne:
     return general if asks_for_several(program) else plain
 
 
-def by_hand(players: int) -> PlayOne:
+def by_hand(players: int, name: str = "lantern_walk") -> PlayOne:
+    play = BY_HAND[name]
+
     def one(seed: int, draw: Numbers) -> int:
-        def choose(options: Sequence[str]) -> int:
+        def choose(options: Sequence[Any]) -> int:
             return next(draw) % len(options)
 
-        return lantern_by_hand.play(players, seed, choose).decisions
+        return int(play(players, seed, choose).decisions)
 
     return one
 

@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cli import check, fmt, ir, list_games, play, resume, show, test_scenarios
+from cli import check, explain, fmt, ir, list_games, play, resume, show, test_scenarios
 
 
 class Commands(TyperGroup):
@@ -72,6 +72,7 @@ app.command("play")(play.play)
 app.command("resume")(resume.resume)
 app.command("list")(list_games.list_games)
 app.command("check")(check.check)
+app.command("explain")(explain.explain)
 app.command("test")(test_scenarios.test)
 app.command("fmt")(fmt.fmt)
 app.command("show")(show.show)

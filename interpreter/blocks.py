@@ -21,7 +21,8 @@ STOPS = {
 }  # fmt: skip
 
 
-def jump_targets(body: Body) -> set[int]:
+def jump_targets(body: Body, hooked_tracks: set[int]) -> set[int]:
+    """Where a stretch starts: at jumps, and after whatever lets something else run first."""
     targets = {0}
     for pc, (op, *args) in enumerate(body.code):
         if op in ("jump", "unless", "next", "may", "choose", "next_extra"):
@@ -32,7 +33,7 @@ def jump_targets(body: Body) -> set[int]:
             targets.add(args[-1])
         elif op == "menu":
             targets |= {entry[-1] for entry in args[1]} | {args[2]}
-        if op in STOPS or op in ("jump", "next_extra"):
+        if op in STOPS or op in ("jump", "next_extra") or (op == "set" and args[0] in hooked_tracks):
             targets.add(pc + 1)
         if op in ("settle", "roll", "pick", "choose", "menu", "may", "secret"):
             targets.add(pc)
@@ -50,7 +51,7 @@ class Blocks:
         """Lines of Python, the function's start for each stretch, and for each line its instruction."""
         self.body = number
         self.source.in_frame()
-        targets = jump_targets(body)
+        targets = jump_targets(body, self.hooked_tracks)
         lines: list[str] = []
         origin: list[int] = []
         starts: dict[int, int] = {}
@@ -197,8 +198,9 @@ class Blocks:
             f"f[1] = {self.pc + 1}",
         ]
 
-    def _no_extra(self) -> list[str]:
-        return ["S.extra.clear()"]
+    def _turns_done(self, outer: Expr) -> list[str]:
+        """Turns inside a turn end with the outer player's turn going on."""
+        return ["S.extra.clear()", f"if {self.source(outer)} is not None: S.active = {self.source(outer)}"]
 
     def _end(self, word: str, all_of_them: bool) -> list[str]:
         return [f"end_block(S, {word!r}, {all_of_them})"]

@@ -13,21 +13,54 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from interpreter.errors import RuleError
 from interpreter.layout import GRID, SET
 from interpreter.machine import Machine
 from interpreter.rng import advance, below, seed_state
 from interpreter.state import SLOTS, State
 
+ATTEMPTS = 16  # exchanges that are tried before the cards are left where they are
+
 
 def sample(machine: Machine, state: State, player: int, seed: int) -> State:
-    rng = seed_state(seed)
-    rename, rng = _renaming(machine, state, player, rng)
+    for attempt in range(ATTEMPTS):
+        rng = seed_state(seed * ATTEMPTS + attempt)
+        rename, rng = _renaming(machine, state, player, rng)
+        new = _renamed(machine, state, player, rename, rng)
+        if new is not None and _same_question(state, new, player):
+            return new
+    # Nothing else fits what is asked: the cards stay, chance and secret answers are new.
+    new = _renamed(machine, state, player, {}, advance(seed_state(seed)))
+    assert new is not None
+    return new
+
+
+def _renamed(
+    machine: Machine, state: State, player: int, rename: Mapping[int, int], rng: int
+) -> State | None:
     new = state.copy()
-    new.log = None
+    new.log, new.played = None, ()
     _apply(machine, state, new, rename)
     new.rng = advance(rng)
-    _ask_again(machine, state, new, player)
+    try:
+        _ask_again(machine, state, new, player)
+    except RuleError:
+        return None
     return new
+
+
+def _same_question(old: State, new: State, player: int) -> bool:
+    """The same players are asked the same thing, and this player has the same options."""
+    if old.pending is None or new.pending is None:
+        return old.pending is new.pending
+    if old.pending[:1] + old.pending[2:4] != new.pending[:1] + new.pending[2:4]:
+        return False
+    if old.pending[0] == "secret":
+        before, after = dict(old.pending[4]), dict(new.pending[4])
+        return before.keys() == after.keys() and before.get(player) == after.get(player)
+    if old.pending[0] == "chance":
+        return True
+    return bool(old.pending[1] == new.pending[1]) and (old.pending[1] != player or old.pending == new.pending)
 
 
 def _renaming(machine: Machine, state: State, player: int, rng: int) -> tuple[dict[int, int], int]:
@@ -141,7 +174,7 @@ def _is_physical(machine: Machine, tag: str) -> bool:
 def _ask_again(machine: Machine, old: State, new: State, player: int) -> None:
     """Asks the pending question in the new state; in a secret round the others' answers are drawn anew."""
     pending = old.pending
-    if pending is None or pending[0] == "chance":
+    if pending is None:
         return
     kind, _, _, pc = pending[:4]
     given: dict[int, Any] = {}
@@ -158,6 +191,8 @@ def _ask_again(machine: Machine, old: State, new: State, player: int) -> None:
     machine.run(new)
     for who, answer in given.items():
         ways = dict(_options(new)).get(who, ())
+        if not ways:
+            continue
         if who == player and answer in ways:
             chosen = ways.index(answer)
         else:

@@ -146,7 +146,10 @@ class Source:
 
     def _in(self, item: Expr, items: Expr) -> str:
         if items[0] == "zone":
-            return f"(S.loc[{self(item)}] == {self.zone_index(items[1], items[2])})"
+            zone, what = self.zone_index(items[1], items[2]), self(item)
+            if item[0] in ("slot", "loc"):
+                return f"({what} is not None and S.loc[{what}] == {zone})"
+            return f"lies_in(S, {what}, {zone})"
         return f"({self(item)} in {self(items)})"
 
     def _not_in(self, item: Expr, items: Expr) -> str:

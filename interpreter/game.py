@@ -68,14 +68,23 @@ class Setup:
 class Game:
     """A game in progress. `apply` changes it; `copy` gives an independent one."""
 
-    __slots__ = ("language", "machine", "program", "setup", "state")
+    __slots__ = ("language", "machine", "program", "sampled", "setup", "state")
 
-    def __init__(self, program: Program, machine: Machine, setup: Setup, state: State, language: str) -> None:
+    def __init__(
+        self,
+        program: Program,
+        machine: Machine,
+        setup: Setup,
+        state: State,
+        language: str,
+        sampled: bool = False,
+    ) -> None:
         self.program = program
         self.machine = machine
         self.setup = setup
         self.state = state
         self.language = language
+        self.sampled = sampled  # it has no history that could be played again
 
     # ------------------------------------------------------------ starting
     @classmethod
@@ -152,14 +161,17 @@ class Game:
             answer = self._index_of(answer, player)
         who = None if player == NATURE else player
         pending = state.pending
+        if player == NATURE and (pending is None or pending[0] != "chance"):
+            raise IllegalAnswer("this is not for chance to decide")
         if who is None and pending is not None and pending[0] == "secret":
             who = pending[1]
         self.machine.check_answer(state, who, answer)
         played = ((who, answer), state.played)
+        before = state.copy() if self.sampled else None
         try:
             self.machine.answer(state, who, answer)
         except RuleError:
-            self.state = self._replayed()
+            self.state = before if before is not None else self._replayed()
             raise
         state.played = played
 
@@ -238,7 +250,7 @@ class Game:
     # ------------------------------------------------------------ copies and saves
     def copy(self) -> Game:
         """An independent game. It shares the future of chance; see `sample` for one that does not."""
-        return Game(self.program, self.machine, self.setup, self.state.copy(), self.language)
+        return Game(self.program, self.machine, self.setup, self.state.copy(), self.language, self.sampled)
 
     def freeze(self) -> tuple[Any, ...]:
         """Everything that decides how the game can go on, as one value that can be hashed and compared."""
@@ -247,7 +259,7 @@ class Game:
     def sample(self, player: int, seed: int) -> Game:
         """A full game that agrees with this player's view, for fair bots. It keeps no history."""
         state = sample(self.machine, self.state, player, seed)
-        return Game(self.program, self.machine, self.setup, state, self.language)
+        return Game(self.program, self.machine, self.setup, state, self.language, sampled=True)
 
     def save(self, notes: Mapping[str, str] | None = None) -> str:
         """The game as text: the definition's digest, how it was started, and the answers.

@@ -18,7 +18,7 @@ from interpreter.errors import NeedChance, RuleError
 from interpreter.exprs import Source
 from interpreter.hooks import Hooks, Live
 from interpreter.layout import GRID, Layout
-from interpreter.primitives import Primitives, cell, place_of, position
+from interpreter.primitives import Primitives, cell, lies_in, place_of, position
 from interpreter.rng import seed_state
 from interpreter.state import Frame, State
 from rulelang.ir.nodes import Body, HookDef, Program, ValueDef
@@ -71,7 +71,8 @@ class Machine(Asking):
             "finish": self.finish,
             "rank": self.rank, "ask_one": self.ask_one, "ask_several": self.ask_several,
             "ask_menu": self.ask_menu, "ask_may": self.ask_may, "ask_secret": self.ask_secret,
-            "position": position, "cell": cell, "place_of": place_of, "change": self.hooks.change,
+            "position": position, "lies_in": lies_in, "cell": cell, "place_of": place_of,
+            "change": self.hooks.change,
         }  # fmt: skip
         helpers = {
             name: getattr(library, name)

@@ -64,11 +64,12 @@ class Primitives:
         self._move_each(state, moved, zone, at_end, site)
 
     def _move_each(self, state: State, moved: Sequence[int], zone: int, at_end: bool, site: Site) -> None:
+        told = self._told_apart(state, moved) if self.sees[zone] != self.everyone else True
         for item in moved:
             source = state.loc[item]
             self._take(state, item, source)
             self._insert(state, item, zone, at_end)
-            self._learn(state, item, source, zone)
+            self._learn(state, item, source, zone, told)
             if state.log is not None:
                 event = ("move", site, item, source, zone, state.known[item])
                 state.log = (event, state.log)
@@ -106,7 +107,7 @@ class Primitives:
             self._take(state, item, source)
             state.z[zone][place] = item
             state.loc[item] = zone
-            self._learn(state, item, source, zone)
+            self._learn(state, item, source, zone, told=True)
             if state.log is not None:
                 event = ("move", site, item, source, zone, state.known[item], place)
                 state.log = (event, state.log)
@@ -144,24 +145,34 @@ class Primitives:
                 state.bag[zone] = (bag[0] + 1, bag[1] + 1)
 
     # ------------------------------------------------------------ knowledge
-    def _learn(self, state: State, item: int, source: int, zone: int) -> None:
+    def _told_apart(self, state: State, items: Sequence[int]) -> bool:
+        """Whether whoever knew these cards can follow them: when all that lay with them goes along."""
+        moved = set(items)
+        return all(moved.issuperset(state.z[source]) for source in {state.loc[item] for item in items})
+
+    def _learn(self, state: State, item: int, source: int, zone: int, told: bool) -> None:
         known, sees = state.known, self.sees
         seen = sees[zone]
-        if self.top_public[source] and state.z[source]:
-            known[state.z[source][-1]] = self.everyone
+        if self.top_public[source]:
+            self._uncover(state, source)
         if self.top_public[zone]:
             self._cover(state, item, zone)
             return
         if seen == self.everyone:
             known[item] = seen
             return
-        if self.ordering[source] in (SET, BOX) and sees[source] != self.everyone:
+        if not told and self.ordering[source] in (SET, BOX) and sees[source] != self.everyone:
             # Whoever sees neither zone cannot tell which of the cards moved.
             blind = ~(sees[source] | seen)
             for other in state.z[source]:
                 known[other] &= ~blind
             known[item] &= ~blind
         known[item] |= seen
+
+    def _uncover(self, state: State, zone: int) -> None:
+        cards, bag = state.z[zone], state.bag[zone]
+        if cards and (bag is None or bag[1] < len(cards)):
+            state.known[cards[-1]] = self.everyone
 
     def _cover(self, state: State, item: int, zone: int) -> None:
         """A pile of which only the top is seen: what is covered may not be looked up again."""
@@ -209,6 +220,8 @@ class Primitives:
                 cards.insert(low, item)
                 low += 1
             bag = state.bag[zone] = (low, high) if high - low > 1 else None
+            if self.top_public[zone]:
+                self._uncover(state, zone)
 
     def roll(self, state: State, faces: tuple[int, ...], die: str, site: Site) -> int:
         face = faces[chance(state, "roll", faces)]
@@ -237,6 +250,10 @@ def position(state: State, item: int) -> int:
     return state.z[state.loc[item]].index(item) + 1
 
 
+def lies_in(state: State, item: int | None, zone: int) -> bool:
+    return item is not None and state.loc[item] == zone
+
+
 def cell(cells: Sequence[Any], place: int | None) -> Any:
     return None if place is None else cells[place]
 
@@ -247,4 +264,4 @@ def place_of(state: State, zone: int, item: int | None) -> int | None:
     return state.z[zone].index(item)
 
 
-__all__ = ["PILE", "Primitives", "cell", "chance", "place_of", "position"]
+__all__ = ["PILE", "Primitives", "cell", "chance", "lies_in", "place_of", "position"]

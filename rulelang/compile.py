@@ -57,15 +57,33 @@ def compile_bundle(
         if patch is not None:
             patches.append(_with_own_tables(patch, variant, tables))
             texts += variant.strings.items()
+    try:
+        return _check(declarations, patches, checks, tables, texts, report)
+    except RecursionError:
+        first = bundle.rules[0] if bundle.rules else Source("game.rules", "")
+        report.error("R0108", "something here is nested too deeply to read", first.line_span(1))
+        return None
+
+
+def _check(
+    declarations: Sequence[ast.Node],
+    patches: Sequence[Patch],
+    checks: Sequence[ast.Value],
+    tables: Mapping[str, Source],
+    texts: Sequence[tuple[str, Source]],
+    report: Report,
+) -> Program | None:
     world = link([*apply_variants(declarations, patches, report), *checks], tables, report)
     world.variants = tuple(sorted(patch.name for patch in patches))
     if "play" not in world.rules and not report.errors:
-        report.error("R0217", "the game has no `play` block", bundle.rules[0].line_span(1))
+        game = next(node for node in declarations if isinstance(node, ast.Game))
+        report.error("R0217", "the game has no `play` block", game.span)
     spans: dict[tuple[str, str], Span] = {}
     program = check(world, _strings(texts, spans, report), report)
     if program is None or report.errors:
         return None
-    lint_strings(program, spans, report)
+    if not patches:  # a variant may take away what the game has texts for
+        lint_strings(program, spans, report)
     return program
 
 

@@ -5,8 +5,13 @@ In: a `Report`. Out: the lines of a terminal, with the source and marks under it
 
 from __future__ import annotations
 
+import unicodedata
+
 from rulelang.diagnostics import Diagnostic, Label, Report
 from rulelang.source import Source
+
+WIDEST = 160  # characters of a line that are shown
+LEAD = 60  # of them, before the mark in a longer line
 
 
 def render(report: Report) -> str:
@@ -15,7 +20,7 @@ def render(report: Report) -> str:
 
 def render_one(found: Diagnostic, sources: dict[str, Source]) -> str:
     out = [f"{found.severity}[{found.code}]: {found.title}"]
-    margin = max(len(str(label.span.end_line)) for label in found.labels)
+    margin = max(len(str(label.span.line)) for label in found.labels)
     for index, label in enumerate(found.labels):
         out += _excerpt(label, sources.get(label.span.path), margin, "^" if index == 0 else "-")
     if found.why:
@@ -31,9 +36,32 @@ def _excerpt(label: Label, source: Source | None, margin: int, mark: str) -> lis
     if source is None or not 0 < span.line <= len(source.lines):
         return [*out, f"{' ' * margin}  | {label.text}"] if label.text else out
     line = source.lines[span.line - 1]
-    shown = line if len(line) <= 160 else line[:157] + "..."
-    width = span.end_column - span.column if span.end_line == span.line else len(line) - span.column + 1
-    marks = mark * max(1, min(width, len(shown) - span.column + 1))
-    out.append(f"{span.line:>{margin}} | {shown}")
-    out.append(f"{' ' * margin} | {' ' * (span.column - 1)}{marks} {label.text}".rstrip())
+    end = span.end_column if span.end_line == span.line else len(line) + 1
+    shown, start = _window(line, span.column - 1)
+    width = max(1, min(_cells(line[span.column - 1 : end - 1]), WIDEST - start))
+    out.append(f"{span.line:>{margin}} | {shown}".rstrip())
+    out.append(f"{' ' * margin} | {' ' * start}{mark * width} {label.text}".rstrip())
     return out
+
+
+def _window(line: str, column: int) -> tuple[str, int]:
+    """The part of a line that is shown, and how many cells of it come before a column."""
+    if len(line) <= WIDEST:
+        return line, _cells(line[:column])
+    begin = max(0, column - LEAD) if column > WIDEST - LEAD else 0
+    part = line[begin : begin + WIDEST]
+    before, after = "..." if begin else "", "..." if begin + WIDEST < len(line) else ""
+    return f"{before}{part}{after}", len(before) + _cells(line[begin:column])
+
+
+def _cells(text: str) -> int:
+    """How wide a text stands on a terminal: some characters take two places, some none."""
+    if text.isascii():
+        return len(text)
+    return sum(_cell(char) for char in text)
+
+
+def _cell(char: str) -> int:
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1

@@ -237,7 +237,9 @@ class Flow:
         again, body, over, passed, exit_ = Label(), Label(), Label(), Label(), Label()
         frame = code.frame
         saved, current, extra = frame.new_slot("before"), frame.new_slot("turn_of"), frame.new_slot("extra")
+        outer = frame.new_slot("outer")
         code.emit("let", saved, YOU)
+        code.emit("let", outer, ("active",))
         if node.listed:
             players = self.need(node.start, scope, Seq(PLAYER))
             listed, index = frame.new_slot("items"), frame.new_slot("index")
@@ -267,7 +269,7 @@ class Flow:
             code.emit("let", current, ("fn", "left", ("slot", current)))
         code.emit("jump", again)
         code.here(exit_)
-        code.emit("no_extra")
+        code.emit("turns_done", ("slot", outer))
         code.emit("become", ("slot", saved))
 
     def _until(self, until: ast.Expr | None, scope: Scope, code: Code, exit_: Label) -> None:

@@ -162,6 +162,11 @@ class _Linker(Rows):
             if node.shape.width * node.shape.height > LARGEST_GRID:
                 self.report.error("R0211", f"a grid has at most {LARGEST_GRID} places", node.shape.span)
                 return
+            if node.shape.ordering == "grid" and node.owner is not None:
+                title = "a grid belongs to the whole table"
+                hint = "declare one grid for all, or a line for each player"
+                self.report.error("R0237", title, node.owner.span, hint=hint)
+                return
             if node.sees == "owner" and not isinstance(owner, Player):
                 self.report.error(
                     "R0214", "nobody owns this zone", node.span, hint="write `zone … of each player: …`"

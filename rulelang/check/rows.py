@@ -15,6 +15,7 @@ from rulelang.diagnostics import Label, Report
 from rulelang.source import Source, Span
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
+from rulelang.syntax.hints import DECLARATIONS, at_the_margin
 from rulelang.tables import read_rows
 
 MOST_COPIES = 1000
@@ -110,10 +111,7 @@ class Rows:
     def _instance(self, node: ast.Instance) -> None:
         record = self.world.records.get(node.type.text)
         if record is None:
-            hint = did_you_mean(node.type.text, self.world.records)
-            self.report.error(
-                "R0204", f"I don't know a component called `{node.type}`", node.type.span, hint=hint
-            )
+            self._no_such_record(node)
             return
         if node.name.text in record.rows:
             first = [Label(record.rows[node.name.text].span, "the first one")]
@@ -130,6 +128,18 @@ class Rows:
                 also=[Label(record.span, "declared without a place where its abilities work")],
                 hint=f"say where: `{record.word} {record.name} active in <zone>`",
             )
+
+    def _no_such_record(self, node: ast.Instance) -> None:
+        """`end game` at the left margin looks like a component `game` of the type `end`."""
+        source = self.report.sources.get(node.span.path)
+        stray = at_the_margin(source, node.span.line) if source is not None else None
+        if stray is not None:
+            self.report.add(stray)
+            return
+        known = [*self.world.records, *DECLARATIONS]
+        hint = did_you_mean(node.type.text, known)
+        title = f"I don't know a component called `{node.type}`"
+        self.report.error("R0204", title, node.type.span, hint=hint)
 
     def _row_cells(self, info: RowInfo, cells: tuple[ast.Cell, ...]) -> None:
         for cell in cells:

@@ -24,7 +24,7 @@ GENERAL = frozenset(
         "chance.pick",
     }
 )
-FREE = ("game.", "player.", "rule.")  # names and texts about the game as a whole
+FREE = ("game.", "player.", "rule.", "variant.")  # names and texts about the game as a whole
 
 
 def needed_keys(program: Program) -> frozenset[str]:

@@ -135,7 +135,7 @@ INSTRUCTIONS: Final[dict[str, Shape]] = {
     "turn_of": ("expr",),
     "extra_turn": ("expr",),
     "next_extra": ("slot", "target"),
-    "no_extra": (),
+    "turns_done": ("expr",),
     "end": ("block", "bool"),
     "finish": ("bool", "expr", "text"),
     "game_over": (),

@@ -1,6 +1,7 @@
 """Parse errors in words.
 
-In: what Lark or the layout found. Out: a finding with a sentence for each likely mistake.
+In: what Lark or the layout found. Out: one finding. `mistakes.py` and `phrases.py` know the likely mistakes
+by their looks; for the others the grammar tells what could stand here, and how such a line is written.
 """
 
 from __future__ import annotations
@@ -14,195 +15,140 @@ from rulelang.diagnostics import Diagnostic, Label
 from rulelang.source import Source, Span
 from rulelang.suggest import did_you_mean
 from rulelang.syntax.layout import LayoutError
+from rulelang.syntax.mistakes import SIGNS_AND_STARTS, at_the_margin
+from rulelang.syntax.phrases import PHRASES
+from rulelang.syntax.spot import Spot
+from rulelang.syntax.words import DECLARATIONS, OPERATORS, VERBS
 
-DECLARATIONS = [
-    "game",
-    "variant",
-    "setting",
-    "kind",
-    "table",
-    "card",
-    "tile",
-    "token",
-    "piece",
-    "zone",
-    "track",
-    "die",
-    "setup",
-    "play",
-    "rule",
-    "value",
-    "before",
-    "after",
-    "instead",
-    "change",
-    "whenever",
-    "ranking",
-    "score",
-    "payoff",
-    "remove",
-    "replace",
-    "more",
-    "use",
-    "set",
-    "requires",
-    "excludes",
-]
-VERBS = [
-    "move",
-    "shuffle",
-    "set",
-    "add",
-    "subtract",
-    "pay",
-    "do",
-    "let",
-    "reveal",
-    "look",
-    "roll",
-    "pick",
-    "end",
-    "win",
-    "lose",
-    "extra",
-    "proceed",
-    "say",
-    "choose",
-    "may",
-    "each",
-    "if",
-    "for",
-    "repeat",
-    "while",
-    "as",
-    "turns",
-    "rounds",
-]
-_SYMBOLS = {
-    "_NL": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
-    "COLON": "`:`", "COMMA": "`,`", "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "DOT": "`.`",
-    "PLUS": "`+`", "MINUS": "`-`", "STAR": "`*`", "SLASH": "`/`", "NAME": "a name", "INT": "a number",
-    "STRING": "a file name in quotes", "$END": "the end of the text",
-    "MORETHAN": "`>`", "LESSTHAN": "`<`", "__ANON_0": "`>=`", "__ANON_1": "`<=`",
-}  # fmt: skip
+__all__ = ["DECLARATIONS", "VERBS", "at_the_margin", "explain_layout", "explain_unexpected"]
 
 
 def explain_layout(error: LayoutError, source: Source, first_line: int) -> Diagnostic:
     line = (error.token.end_line or 1) + first_line - 1
     text = source.lines[line - 1] if line <= len(source.lines) else ""
-    indent = len(text) - len(text.lstrip())
+    span = source.line_span(line, 1, max(2, len(text) - len(text.lstrip()) + 1))
+    if "nested" in error.message:
+        why = "nobody could follow such a rule"
+        hint = "make rules of the inner blocks and call them with `do`"
+        return Diagnostic("R0108", error.message, (Label(span),), why, hint)
     return Diagnostic(
         "R0103",
         "I can't tell which block this line belongs to",
-        (Label(source.line_span(line, 1, indent + 1 or 2), error.message),),
+        (Label(span, error.message),),
         why="the lines of a block start in the same column; a new block is indented further",
         hint="line it up with the line it follows",
     )
 
 
 def explain_unexpected(error: UnexpectedInput, chunk: str, source: Source, first_line: int) -> Diagnostic:
+    spot = _spot(error, chunk, source, first_line)
+    for knows in (*SIGNS_AND_STARTS, *PHRASES):
+        found = knows(spot)
+        if found is not None:
+            return found
+    return _by_grammar(spot)
+
+
+def _spot(error: UnexpectedInput, chunk: str, source: Source, first_line: int) -> Spot:
     if isinstance(error, UnexpectedToken):
-        return _unexpected_token(error, source, first_line)
+        span = _token_span(error.token, source, first_line)
+        expected = frozenset(error.accepts or error.expected or ())
+        return Spot(source, chunk, first_line, span, error.token.type, expected)
     if isinstance(error, UnexpectedCharacters):
-        return _unexpected_character(error, source, first_line)
-    line = first_line + chunk.count("\n") - 1
+        line = error.line + first_line - 1
+        span = source.line_span(line, error.column, error.column + 1)
+        return Spot(source, chunk, first_line, span, "?", frozenset(error.allowed or ()))
     assert isinstance(error, UnexpectedEOF)
-    return Diagnostic("R0104", "the text ends too early", (Label(source.line_span(line)),))
+    line = first_line + chunk.count("\n") - 1
+    return Spot(source, chunk, first_line, source.line_span(line), "$END", frozenset())
 
 
-def _unexpected_character(error: UnexpectedCharacters, source: Source, first_line: int) -> Diagnostic:
-    line = error.line + first_line - 1
-    char = source.lines[line - 1][error.column - 1 : error.column] if line <= len(source.lines) else ""
-    span = source.line_span(line, error.column, error.column + 1)
-    if char == "=":
-        return Diagnostic(
-            "R0105",
-            "I don't know `=`",
-            (Label(span),),
-            hint="write `is` to compare (`debt is 0`) and `set … to …` to change (`set debt to 0`)",
+def _by_grammar(spot: Spot) -> Diagnostic:
+    """What the grammar alone can say."""
+    expected, span = spot.expected, spot.span
+    if spot.kind == "_INDENT":
+        return spot.says(
+            "R0110",
+            "this line is indented, but no block starts here",
+            why="only a line that ends with a colon opens a block",
+            hint="line it up with the line above, or end that line with a colon if it should open a block",
         )
-    if char == '"':
-        return Diagnostic("R0106", "this text has no closing quote", (Label(span),), hint='end it with `"`')
-    if char.isupper():
-        word = re.match(r"\w+", source.lines[line - 1][error.column - 1 :])
-        shown = word.group() if word else char
-        return Diagnostic(
-            "R0107",
-            "names are written in small letters",
-            (Label(source.line_span(line, error.column, error.column + len(shown))),),
-            why="people see the names from the string tables, so a name here is one plain word",
-            hint=f"write `{re.sub(r'(?<=[a-z0-9])(?=[A-Z])', '_', shown).lower()}`",
-        )
-    return Diagnostic("R0104", f"I can't read `{char}` here", (Label(span),))
-
-
-def _unexpected_token(error: UnexpectedToken, source: Source, first_line: int) -> Diagnostic:
-    token = error.token
-    span = _token_span(token, source, first_line)
-    expected = set(error.accepts or error.expected or ())
-    before = source.lines[span.line - 1][: span.column - 1].strip() if span.line <= len(source.lines) else ""
-    shown = _SYMBOLS.get(token.type, f"`{token}`")
-    if token.type == "_NL" and "COLON" in expected:
-        return Diagnostic(
-            "R0109",
-            "a colon is missing at the end of this line",
-            (Label(span, "put `:` here"),),
-            why="a line that opens a block ends with a colon",
-        )
-    if token.type == "_INDENT" or (token.type == "_NL" and "_INDENT" in expected):
-        return Diagnostic("R0110", "this line is indented, but no block starts here", (Label(span),))
     if "_INDENT" in expected:
-        return Diagnostic(
-            "R0111",
-            "an indented block should follow here",
-            (Label(span),),
-            hint="indent what belongs to the line above by four spaces",
-        )
-    if not before:
-        known = DECLARATIONS if span.column == 1 else VERBS
-        what = "a declaration" if span.column == 1 else "a verb"
-        return Diagnostic(
-            "R0112",
-            f"{shown} does not start {what}",
-            (Label(span),),
-            why=f"each line here starts with one of: {', '.join(known)}",
-            hint=did_you_mean(str(token), known),
-        )
-    if expected == {"NAME"} or (
-        expected <= {"NAME", "LSQB", "INT"} and token.type.isupper() and token.isalpha()
-    ):
-        return Diagnostic(
+        return _no_block(spot)
+    if not spot.before.strip() and spot.kind not in ("_NL", "_DEDENT", "$END"):
+        return _wrong_start(spot)
+    if spot.kind in ("_NL", "_DEDENT", "$END"):
+        end = spot.source.line_span(span.line, len(spot.line.rstrip()) + 1, len(spot.line.rstrip()) + 2)
+        return Diagnostic("R0104", "this line ends too early", (Label(end, spot.wanted()),), hint=spot.form)
+    if "NAME" in expected and not expected & OPERATORS and spot.word.isalpha() and spot.kind != "NAME":
+        return spot.says(
             "R0113",
-            f"{shown} is a word of the language, so it cannot be a name here",
-            (Label(span),),
-            hint=f"choose another name, for example `{token}_`" if str(token).isalpha() else "",
+            f"`{spot.word}` is a word of the language, so it cannot be a name here",
+            hint=f"choose another name, for example `{spot.word}_`",
         )
-    return Diagnostic(
-        "R0104",
-        f"I did not expect {shown} here",
-        (Label(span),),
-        hint=_expectation(expected, str(token)),
+    close = did_you_mean(spot.word, [name.lower() for name in expected - OPERATORS if name.isalpha()])
+    label = "" if close else spot.wanted()
+    return spot.says("R0104", f"I did not expect `{spot.word}` here", label, hint=close or spot.form)
+
+
+def _no_block(spot: Spot) -> Diagnostic:
+    """A line ends with a colon, and nothing is indented below it."""
+    found = at_the_margin(spot.source, spot.span.line)
+    if found is not None:
+        return found
+    if spot.kind in ("$END", "_DEDENT") or spot.span.line == spot.opening_line:
+        line = spot.opening_line
+        text = spot.source.lines[line - 1].rstrip()
+        hint = "write what happens on the next lines, indented by four spaces"
+        hint += "; if nothing should happen, write `do nothing`" if spot.in_code else ""
+        span = spot.source.line_span(line, len(text), len(text) + 1)
+        return Diagnostic("R0111", "nothing follows this colon", (Label(span),), hint=hint)
+    return spot.says(
+        "R0111",
+        "an indented block should follow here",
+        "this belongs to the line above",
+        also=[Label(spot.source.line_span(spot.opening_line, 1), "which opens a block")],
+        hint="indent it by four spaces",
     )
 
 
-def _expectation(expected: set[str], token: str) -> str:
-    words = sorted(
-        {_SYMBOLS.get(name, f"`{name.lower().strip('_')}`") for name in expected if name != "$END"}
-    )
-    close = did_you_mean(token, [word.strip("`") for word in words])
-    if close or not words:
-        return close
-    return f"expected {', '.join(words[:8])}{' or other words' if len(words) > 8 else ''}"
+def _wrong_start(spot: Spot) -> Diagnostic:
+    word = spot.word
+    if spot.span.column == 1:
+        return spot.says(
+            "R0112",
+            f"`{word}` does not start a declaration",
+            why=f"each line at the left margin starts with one of: {', '.join(DECLARATIONS)}",
+            hint=did_you_mean(word, DECLARATIONS),
+        )
+    if "MOVE" in spot.expected:
+        close = did_you_mean(word, VERBS)
+        why = "" if close else f"each line here starts with one of: {', '.join(VERBS)}"
+        return spot.says("R0112", f"`{word}` is not a verb", why=why, hint=close)
+    if "WHEN" in spot.expected or "OTHERWISE" in spot.expected:
+        return spot.says(
+            "R0112",
+            f"`{word}` does not start a case of a value",
+            why="the lines below a value are `let …`, `when …: …` and, as the last one, `otherwise: …`",
+            hint="a value with one result stands on one line: `value bonus(player): 2`",
+        )
+    if "NAME" in spot.expected and re.fullmatch(r"[a-z]\w*", word):
+        return spot.says(
+            "R0113",
+            f"`{word}` is a word of the language, so it cannot be a name here",
+            hint=f"choose another name, for example `{word}_`",
+        )
+    return spot.says("R0112", f"`{word}` cannot start a line here", spot.wanted(), hint=spot.form)
 
 
 def _token_span(token: Token, source: Source, first_line: int) -> Span:
     line = (token.line or 1) + first_line - 1
     column = token.column or 1
-    if token.type in ("_INDENT", "_DEDENT"):
+    if token.type == "_INDENT":
         line = (token.end_line or 1) + first_line - 1
         return source.line_span(line, 1, max(2, token.end_column or 2))
-    if token.type == "_NL":
-        return source.line_span(line, column, column + 1)
-    if token.type == "$END":
-        return source.line_span(min(line, len(source.lines)))
+    if token.type in ("_NL", "_DEDENT", "$END"):
+        line = min(line, len(source.lines))
+        width = len(source.lines[line - 1].rstrip())
+        return source.line_span(line, max(1, min(column, width + 1)), max(2, min(column, width + 1) + 1))
     return source.line_span(line, column, column + len(token))

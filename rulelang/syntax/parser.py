@@ -11,10 +11,11 @@ import re
 import sys
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedInput
+from lark.exceptions import UnexpectedInput, VisitError
 
 from rulelang.diagnostics import Report
 from rulelang.source import Source
@@ -23,6 +24,8 @@ from rulelang.syntax.build import Builder
 from rulelang.syntax.hints import explain_layout, explain_unexpected
 from rulelang.syntax.layout import Layout, LayoutError
 
+DEEPEST = 100  # brackets inside brackets
+MOST_BROKEN = 100  # declarations of one file that are explained
 _START = re.compile(r"^(?=[^\s#])", re.MULTILINE)
 _NAMED = re.compile(
     r"^[a-z]+ (?:[a-z]+ )?([a-z]\w*)", re.MULTILINE
@@ -67,12 +70,16 @@ def parse(source: Source, report: Report) -> ast.File:
     _refuse_leading_indent(source, starts[0] if starts else len(source.text), report)
     declarations: list[ast.Node] = []
     broken: list[str] = []
-    for start, stop in zip(starts, [*starts[1:], len(source.text)], strict=True):
+    for start, stop in pairwise([*starts, len(source.text)]):
         node = _parse_one(source, start, stop, report)
         if node is not None:
             declarations.append(node)
         else:
             broken.append(source.text[start:stop])
+            if len(broken) == MOST_BROKEN:
+                title = f"{MOST_BROKEN} declarations are broken; the rest of this file was not read"
+                report.error("R0115", title, source.line_span(source.line_of(start)))
+                break
     lost = tuple(_NAMED.findall("\n".join(broken)))
     report.lost |= set(lost)
     return ast.File(source.path, tuple(declarations), _comments(source), lost)
@@ -81,6 +88,10 @@ def parse(source: Source, report: Report) -> ast.File:
 def _parse_one(source: Source, start: int, stop: int, report: Report) -> ast.Node | None:
     first_line = source.line_of(start)
     chunk = source.text[start:stop].rstrip() + "\n"
+    if _depth(chunk) > DEEPEST:
+        title = f"brackets are nested more than {DEEPEST} deep"
+        report.error("R0108", title, source.line_span(first_line))
+        return None
     try:
         tree = parser().parse(chunk)
     except UnexpectedInput as error:
@@ -89,16 +100,27 @@ def _parse_one(source: Source, start: int, stop: int, report: Report) -> ast.Nod
     except LayoutError as error:
         report.add(explain_layout(error, source, first_line))
         return None
-    except RecursionError:
+    except (RecursionError, VisitError):
         report.error("R0108", "this is nested too deeply to read", source.line_span(first_line))
         return None
     try:
         built = Builder(source.path, first_line).transform(tree)
-    except RecursionError:
+    except (RecursionError, VisitError):
         report.error("R0108", "this is nested too deeply to read", source.line_span(first_line))
         return None
     assert isinstance(built, ast.Node)
     return built
+
+
+def _depth(text: str) -> int:
+    deepest = depth = 0
+    for char in text:
+        if char in "([":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif char in ")]":
+            depth -= 1
+    return deepest
 
 
 def parse_fragment(
@@ -114,7 +136,7 @@ def parse_fragment(
         found = explain_unexpected(error, f"{before}{text}", source, line)
         report.add(found.at(source.line_span(line, column, max(column + 1, len(source.lines[line - 1]) + 1))))
         return None
-    except (LayoutError, RecursionError):
+    except (LayoutError, RecursionError, VisitError):
         report.error("R0108", "this is nested too deeply to read", source.line_span(line))
         return None
     assert isinstance(built, ast.Node)

@@ -21,27 +21,35 @@ def test_changes_are_applied_one_after_the_other_in_order() -> None:
 
 
 def test_a_change_of_higher_priority_is_applied_first() -> None:
-    body = OUT + """
+    body = (
+        OUT
+        + """
 value size: 2
 change size: result + 1
 change size priority 1: result * 10
 play: set out to size
 """
+    )
     assert track(started(body), "out") == "21"
 
 
 def test_a_change_sees_the_arguments_and_what_came_before_it() -> None:
-    body = OUT + """
+    body = (
+        OUT
+        + """
 value size(n: number 0 to 9): n
 change size(n) when n is 3: result + 100
 change size(n) when result > 100: result + 1000
 play: set out to size(3) + size(4)
 """
+    )
     assert track(started(body), "out") == str(1103 + 4)
 
 
 def test_a_change_of_a_card_counts_once_for_each_copy_that_is_held() -> None:
-    body = OUT + """
+    body = (
+        OUT
+        + """
 card charm active in worn
 zone worn of each player: set of charm, public
 zone away: set of charm, public
@@ -54,11 +62,14 @@ setup:
 value size: 1
 play: set out to size
 """
+    )
     assert track(started(body), "out") == "11"
 
 
 def test_in_a_change_you_is_the_holder_of_the_card() -> None:
-    body = OUT + """
+    body = (
+        OUT
+        + """
 card charm active in worn
 zone worn of each player: set of charm, public
 charm ring:
@@ -67,27 +78,36 @@ setup: move ring to worn of last of players
 value size(player): 1
 play: set out to size(first of players) * 10 + size(last of players)
 """
+    )
     assert track(started(body), "out") == "16"
 
 
 def test_a_change_for_cases_changes_these_only() -> None:
-    body = OUT + """
+    body = (
+        OUT
+        + """
 kind suit: red, green
 value size(suit) for red: 1
 value size(suit) for green: 2
 change size(suit) for green: result + 5
 play: set out to size(red) * 10 + size(green)
 """
+    )
     assert track(started(body), "out") == "17"
 
 
 def test_a_value_without_a_case_for_its_argument_is_zero() -> None:
-    body = OUT + "kind suit: red, green\nvalue size(suit) for red: 4\nplay: set out to size(red) * 10 + size(green)\n"
+    body = (
+        OUT + "kind suit: red, green\nvalue size(suit) for red: 4\n"
+        "play: set out to size(red) * 10 + size(green)\n"
+    )
     assert track(started(body), "out") == "40"
 
 
 def test_a_value_takes_the_first_condition_that_holds() -> None:
-    body = OUT + """
+    body = (
+        OUT
+        + """
 value size(n: number 0 to 9):
     let double be n * 2
     when double > 10: 3
@@ -95,6 +115,7 @@ value size(n: number 0 to 9):
     otherwise: 1
 play: set out to size(6) * 100 + size(3) * 10 + size(1)
 """
+    )
     assert track(started(body), "out") == "321"
 
 
@@ -129,24 +150,30 @@ setup: move every fruit to box_
 
 
 def test_whenever_something_enters_a_zone_runs_once_for_each_thing() -> None:
-    game = started(CARDS + """
+    game = started(
+        CARDS
+        + """
 play:
     move box_ to bowl of last of players
     do note(9)
 whenever f enters bowl of p:
     if p is last of players: do note(1)
     if f is apple: do note(2)
-""")
+"""
+    )
     assert trace(game) == "12119"
 
 
 def test_whenever_with_a_condition_runs_only_when_it_holds() -> None:
-    game = started(CARDS + """
+    game = started(
+        CARDS
+        + """
 play:
     move apple to bowl of first of players
     move pear to bowl of first of players
 whenever f enters bowl of p when f is pear: do note(2)
-""")
+"""
+    )
     assert trace(game) == "2"
 
 

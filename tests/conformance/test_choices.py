@@ -1,4 +1,4 @@
-"""Decisions: one, several, an order, a number, pairs, menus, yes or no, secret ones."""
+"""Decisions: one, several, an order, a number, pairs, menus, yes or no."""
 
 from __future__ import annotations
 
@@ -80,7 +80,10 @@ play:
 
 
 def test_a_single_option_is_taken_without_asking() -> None:
-    body = FRUIT + "play:\n    as first of players:\n        choose f from bowl where size is 2\n        do note(f.size)\n"
+    body = (
+        FRUIT + "play:\n    as first of players:\n"
+        "        choose f from bowl where size is 2\n        do note(f.size)\n"
+    )
     assert trace(started(body)) == "2"
     asked = started(body, forced="ask")
     assert keys(asked) == ("pear",)
@@ -112,7 +115,11 @@ def test_a_choice_that_nobody_can_make_is_a_rule_error() -> None:
 
 
 def several(how: str, source: str = "bowl", **options: object) -> Game:
-    body = f"play:\n    as first of players:\n        choose {how} some from {source}\n        move some to plate\n        do note(count(some))\n"
+    body = (
+        f"play:\n    as first of players:\n"
+        f"        choose {how} some from {source}\n        move some to plate\n"
+        f"        do note(count(some))\n"
+    )
     return started(FRUIT + body, **options)
 
 
@@ -208,11 +215,15 @@ play:
 
 
 def test_the_second_of_a_pair_can_depend_on_the_first() -> None:
-    game = started("play:\n    as first of players:\n        choose a from 1 to 2, b from a to 2\n        do note(b)\n")
+    game = started(
+        "play:\n    as first of players:\n        choose a from 1 to 2, b from a to 2\n        do note(b)\n"
+    )
     assert keys(game) == ("1, 1", "1, 2", "2, 2")
 
 
-MENU = FRUIT + """
+MENU = (
+    FRUIT
+    + """
 play:
     as first of players:
         choose one:
@@ -224,6 +235,7 @@ play:
                 do note(9)
         do note(7)
 """
+)
 
 
 def test_a_menu_offers_an_option_for_each_parameter_and_leaves_out_what_is_forbidden() -> None:
@@ -287,75 +299,14 @@ play:
 
 
 def test_may_without_else_does_nothing_on_no() -> None:
-    assert trace(started("play:\n    as first of players:\n        may jump: do note(1)\n        do note(3)\n", "no")) == "3"
-
-
-# ---------------------------------------------------------------- secret
-
-SECRET = """
-play:
-    each player secretly chooses n from choices(you)
-    for each p in players: do note(n of p)
-value choices(player): those x in [1, 2, 3] where x > count(players before player)
-"""
-
-
-def test_a_secret_choice_asks_all_players_and_goes_on_when_all_have_answered() -> None:
-    game = started(SECRET, players="3")
-    assert game.deciding == (0, 1)  # the third player has one option only, which is taken
-    game.apply("2", 1)
-    assert game.deciding == (0,) and trace(game) == "0"
-    game.apply("1", 0)
-    assert trace(game) == "123"
-
-
-def test_a_secret_choice_takes_answers_in_any_order() -> None:
-    assert started(SECRET, (0, "3"), (1, "2")).freeze() == started(SECRET, (1, "2"), (0, "3")).freeze()
-
-
-def test_a_player_answers_a_secret_choice_once() -> None:
-    game = started(SECRET, (0, "3"))
-    with pytest.raises(IllegalAnswer):
-        game.apply("1", 0)
-
-
-def test_a_secret_answer_is_seen_in_no_view_until_all_have_answered() -> None:
-    one, other = started(SECRET, (0, "3")), started(SECRET, (0, "1"))
-    assert one.view(1) == other.view(1)
-    assert one.events(player=1) == other.events(player=1)
-
-
-def test_a_player_with_nothing_to_choose_secretly_has_none() -> None:
-    game = started("""
-        play:
-            each player secretly chooses n from those x in [4, 5] where you is first of players
-            for each p in players:
-                if n of p is none: do note(9)
-                else: do note(n of p)
-    """)
-    assert game.deciding == (0,)
-    game.apply("5", 0)
-    assert trace(game) == "59"
-
-
-def test_a_secret_choice_in_which_nobody_has_anything_is_not_asked() -> None:
-    game = started("""
-        play:
-            each player secretly chooses n from those x in [4, 5] where no
-            do note(1)
-    """)
-    assert trace(game) == "1"
-
-
-def test_a_secret_choice_of_some_players_asks_only_these() -> None:
-    game = started("""
-        play:
-            each p in [last of players] secretly chooses n from [4, 5]
-            do note(n of last of players)
-    """)
-    assert game.deciding == (1,)
-    game.apply("4", 1)
-    assert trace(game) == "4"
+    assert (
+        trace(
+            started(
+                "play:\n    as first of players:\n        may jump: do note(1)\n        do note(3)\n", "no"
+            )
+        )
+        == "3"
+    )
 
 
 # ---------------------------------------------------------------- who may answer

@@ -61,7 +61,11 @@ def test_a_game_without_a_ranking_is_drawn_when_it_runs_out() -> None:
     ],
 )
 def test_win_and_lose_end_the_game_at_once(statement: str, winners: tuple[int, ...], reason: str) -> None:
-    game = started(f"play:\n    turns of [left(first of players)]:\n        do act\nrule act:\n    {statement}\n    end rounds\n", players="3")
+    game = started(
+        f"play:\n    turns of [left(first of players)]:\n        do act\n"
+        f"rule act:\n    {statement}\n    end rounds\n",
+        players="3",
+    )
     assert game.over and (game.result.winners, game.result.reason) == (winners, reason)
     assert game.request() is None and game.deciding == ()
 
@@ -86,7 +90,10 @@ def test_returns_are_zero_before_the_end() -> None:
 
 
 def test_scores_are_computed_for_each_player_at_any_time() -> None:
-    game = started("play:\n    as first of players:\n        may go_on: do note(1)\nscore of p: count(players before p) * 10 + trace\n")
+    game = started(
+        "play:\n    as first of players:\n        may go_on: do note(1)\n"
+        "score of p: count(players before p) * 10 + trace\n"
+    )
     assert game.scores == (0, 10)
     game.apply("yes")
     assert game.result.scores == (1, 11)

@@ -65,13 +65,18 @@ def test_open_places_of_an_empty_grid_are_none() -> None:
 
 
 def test_a_choice_of_places_has_keys_with_column_and_row() -> None:
-    game = started(BOARD + "play:\n    as first of players:\n        choose p from places(board) where row(it) is 2\n")
+    game = started(
+        BOARD + "play:\n    as first of players:\n        choose p from places(board) where row(it) is 2\n"
+    )
     assert keys(game) == ("c1r2", "c2r2", "c3r2")
 
 
 def test_putting_something_on_an_occupied_place_is_a_rule_error_with_its_line() -> None:
     with pytest.raises(RuleError, match=r"game\.rules:\d+:\d+: something is put on a place that is not free"):
-        started(BOARD + "play:\n    move x to board at place(board, 1, 1)\n    move y to board at place(board, 1, 1)\n")
+        started(
+            BOARD
+            + "play:\n    move x to board at place(board, 1, 1)\n    move y to board at place(board, 1, 1)\n"
+        )
 
 
 def test_putting_something_outside_the_grid_is_a_rule_error() -> None:
@@ -95,7 +100,10 @@ play:
 
 
 def test_the_view_of_a_grid_has_the_column_and_row_of_each_stone() -> None:
-    game = started(BOARD + "play:\n    move x to board at place(board, 3, 1)\n    move y to board at place(board, 1, 2)\n")
+    game = started(
+        BOARD
+        + "play:\n    move x to board at place(board, 3, 1)\n    move y to board at place(board, 1, 2)\n"
+    )
     zone = game.view(0).zone("board")
     assert (zone.cards, zone.places) == (("x", "y"), ((3, 1), (1, 2)))
 

@@ -181,5 +181,8 @@ def test_opponents_are_the_others_clockwise_from_you() -> None:
 
 
 def test_let_keeps_a_set_as_it_was() -> None:
-    game = started(f"{FRUIT}play:\n    let before_ be bowl\n    move apple to empty_\n    do note(count(before_))\n    do note(count(bowl))\n")
+    game = started(
+        f"{FRUIT}play:\n    let before_ be bowl\n    move apple to empty_\n"
+        f"    do note(count(before_))\n    do note(count(bowl))\n"
+    )
     assert trace(game) == "43"

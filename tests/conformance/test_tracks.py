@@ -13,7 +13,10 @@ COINS = "track coins of each player: number 0 to 9 starting 3\n"
 
 
 def test_a_track_starts_where_it_says_or_at_zero() -> None:
-    game = started(COINS + "track a: number 2 to 5\ntrack b: number -5 to -2\ntrack c: yes or no\nkind k: x, y\ntrack d: k\nplay: do note(1)\n")
+    game = started(
+        COINS + "track a: number 2 to 5\ntrack b: number -5 to -2\ntrack c: yes or no\n"
+        "kind k: x, y\ntrack d: k\nplay: do note(1)\n"
+    )
     assert [track(game, name) for name in "abcd"] == ["2", "-2", "no", "x"]
     assert track(game, "coins", "player2") == "3"
 
@@ -82,7 +85,13 @@ def test_a_value_that_is_always_outside_the_range_is_refused() -> None:
 
 
 def test_a_start_can_depend_on_the_number_of_players() -> None:
-    assert track(started("track t: number 0 to 9 starting count(players) + 1\nplay: do note(1)\n", players="4"), "t") == "5"
+    assert (
+        track(
+            started("track t: number 0 to 9 starting count(players) + 1\nplay: do note(1)\n", players="4"),
+            "t",
+        )
+        == "5"
+    )
 
 
 def test_a_start_that_leaves_the_range_in_play_is_a_rule_error() -> None:
@@ -121,7 +130,18 @@ def test_settings_are_words_or_values(settings: dict[str, object], noted: str) -
     assert trace(Game.new(small(SETTINGS), settings=settings)) == noted
 
 
-@pytest.mark.parametrize("settings", [{"size": 1}, {"size": "many"}, {"mode": "middle"}, {"hard": 3}, {"other": 1}, {"hard": None}, {"size": None}])  # fmt: skip
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"size": 1},
+        {"size": "many"},
+        {"mode": "middle"},
+        {"hard": 3},
+        {"other": 1},
+        {"hard": None},
+        {"size": None},
+    ],
+)
 def test_a_wrong_setting_is_a_clear_error(settings: dict[str, object]) -> None:
     with pytest.raises(PlayError):
         Game.new(small(SETTINGS), settings=settings)

@@ -89,7 +89,9 @@ def test_a_set_keeps_no_order() -> None:
 
 
 def test_top_of_a_pile_is_what_was_put_there_last() -> None:
-    body = LETTERS + """
+    body = (
+        LETTERS
+        + """
 play:
     move [a, b, c] to pile_
     move d to bottom of pile_
@@ -97,6 +99,7 @@ play:
     move bottom of pile_ to out
     move b to top of pile_
 """
+    )
     game = started(body)
     assert cards(game, "out") == ("c", "d")
     assert cards(game, "pile_") == ("a", "b")

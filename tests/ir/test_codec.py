@@ -127,8 +127,21 @@ def test_every_change_of_a_rule_changes_the_digest(old: str, new: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "[]", "null", "7", '"x"', "{}", '{"": "Program"}', '{"": "Nothing"}', '{"": ["x"]}', "[" * 100_000, '{"":"KindDef","name":"a","words":[]}'],
-)  # fmt: skip
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        "7",
+        '"x"',
+        "{}",
+        '{"": "Program"}',
+        '{"": "Nothing"}',
+        '{"": ["x"]}',
+        "[" * 100_000,
+        '{"":"KindDef","name":"a","words":[]}',
+    ],
+)
 def test_text_that_is_no_program_is_refused(text: str) -> None:
     with pytest.raises(CodecError):
         decode(text)

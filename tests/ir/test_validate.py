@@ -112,9 +112,20 @@ FAULTS: dict[str, tuple[Callable[[Program], Program], str]] = {
     "no such play": (lambda p: evolve(p, play=99), "the play is rule 99"),
     "setup with parameters": (lambda p: evolve(p, setup=0), "the setup is rule 0"),
     "component ids with a gap": (named("records", "letter", base=1), "its ids start at 1"),
-    "a short column": (named("records", "letter", columns=(("size", "number", (1,)), ("colour", "kind:colour", (0, 1)))), "1 cells for 2 rows"),
-    "a cell of another type": (named("records", "letter", columns=(("size", "number", (1, True)), ("colour", "kind:colour", (0, 1)))), "no number"),
-    "a word out of range": (named("records", "letter", columns=(("size", "number", (1, 2)), ("colour", "kind:colour", (0, 2)))), "no kind:colour"),
+    "a short column": (
+        named("records", "letter", columns=(("size", "number", (1,)), ("colour", "kind:colour", (0, 1)))),
+        "1 cells for 2 rows",
+    ),
+    "a cell of another type": (
+        named(
+            "records", "letter", columns=(("size", "number", (1, True)), ("colour", "kind:colour", (0, 1)))
+        ),
+        "no number",
+    ),
+    "a word out of range": (
+        named("records", "letter", columns=(("size", "number", (1, 2)), ("colour", "kind:colour", (0, 2)))),
+        "no kind:colour",
+    ),
     "an unknown ordering": (named("zones", "hand", ordering="heap"), "unknown ordering"),
     "an unknown visibility": (named("zones", "hand", sees="some"), "unknown visibility"),
     "a zone of nothing": (named("zones", "hand", item="town"), "no component"),
@@ -126,16 +137,25 @@ FAULTS: dict[str, tuple[Callable[[Program], Program], str]] = {
     "a default outside the choices": (named("settings", "hard", default=7), "none of the choices"),
     "a default outside the range": (named("settings", "size_of_it", default=7), "outside the range"),
     "a rule without its body": (named("rules", "act", default=99), "body 99"),
-    "a rule with a body of other parameters": (lambda p: named("rules", "play", default=next(r.default for r in p.rules if r.name == "act"))(p), "does not take 0 parameters"),
+    "a rule with a body of other parameters": (
+        lambda p: named("rules", "play", default=next(r.default for r in p.rules if r.name == "act"))(p),
+        "does not take 0 parameters",
+    ),
     "cases without a key": (named("rules", "act", cases=((0, 0),)), "nothing to tell them apart"),
     "a foreign hook": (named("rules", "play", hooks=(0,)), "not one of its own"),
     "a hook out of range": (named("rules", "act", hooks=(0, 9)), "no hook 9"),
     "a hook that is not listed": (named("rules", "act", hooks=()), "is not listed"),
     "a change that is not listed": (named("values", "worth", changes=()), "is not listed"),
-    "a value without a result": (named("values", "roads", default=(("when", ("b", True), ("n", 1)),)), "do not end"),
+    "a value without a result": (
+        named("values", "roads", default=(("when", ("b", True), ("n", 1)),)),
+        "do not end",
+    ),
     "a value without a default": (named("values", "roads", default=None), "no default"),
     "an unknown step": (named("values", "roads", default=(("maybe",),)), "unknown step"),
-    "a value that reads an unbound name": (named("values", "roads", default=(("else", ("loc", 7)),)), "where a loc"),
+    "a value that reads an unbound name": (
+        named("values", "roads", default=(("else", ("loc", 7)),)),
+        "where a loc",
+    ),
     "a hook of nothing": (item("hooks", 0, target="nothing"), "hooks nothing"),
     "a hook of an unknown sort": (item("hooks", 0, how="during"), "hooks nothing"),
     "a hook of a component that does not exist": (item("hooks", 0, components=(7,)), "no component 7"),
@@ -175,15 +195,31 @@ FAULTS: dict[str, tuple[Callable[[Program], Program], str]] = {
     "an unknown value": (at("turn_of", 1, ("call", 99)), "where a value"),
     "a value with other arguments": (at("turn_of", 1, ("call", 0)), "takes 1 operands"),
     "an unknown function": (at("turn_of", 1, ("fn", "dance")), "no function"),
-    "a function of a grid that is none": (at("turn_of", 1, ("fn", "places", ("n", 0))), "a grid that does not exist"),
-    "an element that its own set reads": (at("turn_of", 1, ("filter", 0, ("loc", 0), ("b", True))), "where a loc"),
-    "a name that is bound twice": (at("turn_of", 1, ("filter", 0, ("filter", 0, ("players",), ("b", True)), ("any", 0, ("players",), ("b", True)))), "is taken"),
+    "a function of a grid that is none": (
+        at("turn_of", 1, ("fn", "places", ("n", 0))),
+        "a grid that does not exist",
+    ),
+    "an element that its own set reads": (
+        at("turn_of", 1, ("filter", 0, ("loc", 0), ("b", True))),
+        "where a loc",
+    ),
+    "a name that is bound twice": (
+        at(
+            "turn_of",
+            1,
+            ("filter", 0, ("filter", 0, ("players",), ("b", True)), ("any", 0, ("players",), ("b", True))),
+        ),
+        "is taken",
+    ),
     "a way by a value of two": (at("turn_of", 1, ("reachable", 99, ("n", 0))), "where a value"),
-    "an unknown order": (lambda p: evolve(p, ranking=evolve(p.ranking, keys=(("middle", ("n", 1)),))), "unknown order"),
+    "an unknown order": (
+        lambda p: evolve(p, ranking=evolve(p.ranking, keys=(("middle", ("n", 1)),))),
+        "unknown order",
+    ),
     "an unknown tie": (lambda p: evolve(p, ranking=evolve(p.ranking, ties="fight")), "unknown end of a tie"),
     "a score that reads an unbound name": (lambda p: evolve(p, score=("loc", 3)), "where a loc"),
     "a name given twice": (lambda p: evolve(p, zones=(*p.zones, p.zones[0])), "given twice"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -23,7 +23,21 @@ every_definition = pytest.mark.parametrize("name", NAMES)
 def wrong_answers(game: Game, player: int) -> list[Any]:
     request = game.request(player)
     size = len(request)
-    wrong: list[Any] = [-1, size, 10**30, None, True, 1.0, "no_such_option", b"0", {}, {0}, object(), [[0]], [None]]
+    wrong: list[Any] = [
+        -1,
+        size,
+        10**30,
+        None,
+        True,
+        1.0,
+        "no_such_option",
+        b"0",
+        {},
+        {0},
+        object(),
+        [[0]],
+        [None],
+    ]
     if not request.several:
         return [*wrong, [], [0], (0,), [0, 0]]
     wrong += [0, "0", [0, 0], [-1], [size], ["no_such_option"], list(range(size + 1))]
@@ -85,7 +99,11 @@ def test_an_answer_by_key_is_the_answer_by_index(name: str, seed: int, steps: in
 
 
 @pytest.mark.fuzz
-@given(text=st.one_of(st.text(), st.binary().map(lambda b: b.decode("latin-1")), st.just("{}"), st.just("[" * 9999)))
+@given(
+    text=st.one_of(
+        st.text(), st.binary().map(lambda b: b.decode("latin-1")), st.just("{}"), st.just("[" * 9999)
+    )
+)
 @settings(max_examples=60)
 def test_text_that_is_no_save_is_refused(text: str) -> None:
     with pytest.raises(SaveError):
@@ -93,7 +111,9 @@ def test_text_that_is_no_save_is_refused(text: str) -> None:
 
 
 @pytest.mark.fuzz
-@given(seed=SEEDS, where=st.floats(0, 1, exclude_max=True), letter=st.sampled_from('0123456789abcdef"{}[]:, '))
+@given(
+    seed=SEEDS, where=st.floats(0, 1, exclude_max=True), letter=st.sampled_from('0123456789abcdef"{}[]:, ')
+)
 @settings(max_examples=60)
 def test_a_damaged_save_is_refused_or_the_same(seed: int, where: float, letter: str) -> None:
     game = Game.new(definition("kuhn_poker"), seed=seed)

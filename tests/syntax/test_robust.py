@@ -22,9 +22,9 @@ GAME = "game little for 2 players\nplay:\n    win players\n"
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    start = time.perf_counter()
+    start = time.process_time()
     yield
-    assert time.perf_counter() - start < seconds
+    assert time.process_time() - start < seconds
 
 
 def findings(text: str) -> list[str]:
@@ -106,10 +106,14 @@ def test_deep_expressions_give_findings_or_success(
 
 
 @pytest.mark.parametrize("depth", [10, 59, 100, 1000])
-@pytest.mark.parametrize("line", ["if yes:", "repeat:", "as first of players:", "for each p in players:", "turns of players:"])
+@pytest.mark.parametrize(
+    "line", ["if yes:", "repeat:", "as first of players:", "for each p in players:", "turns of players:"]
+)
 def test_deep_blocks_give_findings_or_success(depth: int, line: str) -> None:
     lines = [f"{'    ' * level}{line}" for level in range(1, depth)]
-    found = findings("game little for 2 players\nplay:\n" + "\n".join(lines) + "\n" + "    " * depth + "end game\n")
+    found = findings(
+        "game little for 2 players\nplay:\n" + "\n".join(lines) + "\n" + "    " * depth + "end game\n"
+    )
     assert depth < 60 or found
 
 
@@ -138,7 +142,17 @@ def test_many_broken_declarations_give_findings_in_a_few_seconds() -> None:
     assert findings(GAME + "value = = =\n" * 2_000)
 
 
-@pytest.mark.parametrize("line", ["kind k: " + ", ".join(f"w{i}" for i in range(20_000)), "# " + "x" * 500_000, "value v: " + "a" * 200_000, "value v: " + "1" * 200_000, '"' * 50_000, "value v: [" + ", ".join("1" * 20_000) + "]"])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    [
+        "kind k: " + ", ".join(f"w{i}" for i in range(20_000)),
+        "# " + "x" * 500_000,
+        "value v: " + "a" * 200_000,
+        "value v: " + "1" * 200_000,
+        '"' * 50_000,
+        "value v: [" + ", ".join("1" * 20_000) + "]",
+    ],
+)
 def test_long_lines_give_findings_or_success(line: str) -> None:
     findings(f"{GAME}{line}\n")
 
@@ -150,7 +164,47 @@ def test_any_bytes_give_findings(data: bytes) -> None:
     from_bytes(data)
 
 
-WORDS = "game little for players 2 play : \n     win if yes move to of ( ) [ ] , card zone rule value choose from where any in is not + - # \" x".split(" ")  # fmt: skip
+WORDS = [
+    "game",
+    "little",
+    "for",
+    "players",
+    "2",
+    "play",
+    ":",
+    "\n",
+    "",
+    "",
+    "",
+    "",
+    "win",
+    "if",
+    "yes",
+    "move",
+    "to",
+    "of",
+    "(",
+    ")",
+    "[",
+    "]",
+    ",",
+    "card",
+    "zone",
+    "rule",
+    "value",
+    "choose",
+    "from",
+    "where",
+    "any",
+    "in",
+    "is",
+    "not",
+    "+",
+    "-",
+    "#",
+    '"',
+    "x",
+]
 
 
 @pytest.mark.fuzz
@@ -164,7 +218,11 @@ PAGE = (PAGES / "dead_mans_draw" / "game.rules").read_text(encoding="utf-8")
 
 
 @pytest.mark.fuzz
-@given(at=st.integers(0, len(PAGE) - 1), cut=st.integers(0, 40), put=st.sampled_from(["", " ", "\n", ":", "(", "of ", "x", '"', "\n\n  "]))
+@given(
+    at=st.integers(0, len(PAGE) - 1),
+    cut=st.integers(0, 40),
+    put=st.sampled_from(["", " ", "\n", ":", "(", "of ", "x", '"', "\n\n  "]),
+)
 @settings(max_examples=60)
 def test_a_page_with_one_mistake_gives_findings_or_a_program(at: int, cut: int, put: str) -> None:
     report = Report()

@@ -1,0 +1,168 @@
+"""Everything that is wrong with a definition and with what lies beside it.
+
+In: the path of a game, of a variant, of a scenario file, or of any file that belongs to a game. Out: one
+`Report`. A game is checked alone, then with each of its variants, then with its scenarios. What a variant or
+a scenario repeats about the game is left out, so that one mistake gives one message.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from rulelang.compile import Bundle, compile_bundle
+from rulelang.diagnostics import Diagnostic, Label, Report
+from rulelang.loader import load, load_variants, read_source, variant_names
+from rulelang.source import Source
+from rulelang.suite import load_suite, scenario_files
+
+# Mistakes that can be seen in a file alone, whatever is wrong with the game it belongs to.
+_IN_THE_TEXT = ("R000", "R01", "R030", "R04", "R050")
+# Warnings that something is never used, or a text never asked for: a variant may be what uses it.
+_UNUSED = ("R0601", "R0602", "R0603", "R0604", "R0605", "R0310")
+_GAME = re.compile(r"^game\s", re.MULTILINE)
+_BASE = re.compile(r"^variant\s+\w+\s+of\s+(\w+)", re.MULTILINE)
+_REQUIRES = re.compile(r"^requires\s+([\w, ]+)", re.MULTILINE)
+
+
+@frozen
+class Target:
+    """What somebody asked to check: a definition, or only some variants or scenarios of one."""
+
+    definition: Path
+    variants: tuple[str, ...] | None = None  # None: all that lie beside the game
+    scenarios: tuple[Path, ...] | None = None
+
+    @property
+    def whole(self) -> bool:
+        return self.variants is None and self.scenarios is None
+
+    @property
+    def folder(self) -> Path:
+        return self.definition if self.definition.is_dir() else self.definition.parent
+
+
+def target_of(path: Path, games: dict[str, Path] | None = None) -> Target:
+    """What a path means. `games` are known by name, for a variant that does not lie beside its base."""
+    home = _home(path)
+    if path.is_file() and path.suffix == ".scenario" and home is not None:
+        return Target(home, (), (path,))
+    if path.name == "game.rules" and path.is_file():
+        return Target(path.parent)
+    base = _base_of(path)
+    if base and path.parent.name == "variants" and (path.parent.parent / "game.rules").is_file():
+        return Target(path.parent.parent, (path.stem,), ())
+    if base and base in (games or {}):
+        return Target((games or {})[base], (str(path),), ())
+    part = path.is_file() and (path.suffix == ".yaml" or not _GAME.search(read_source(path, Report()).text))
+    return Target(home if part and home is not None else path)
+
+
+def _home(path: Path) -> Path | None:
+    """The folder of the game that a file belongs to."""
+    for folder in list(path.absolute().parents)[:4]:
+        if (folder / "game.rules").is_file():
+            return _relative(folder)
+    return None
+
+
+def _relative(folder: Path) -> Path:
+    try:
+        return folder.relative_to(Path.cwd())
+    except ValueError:
+        return folder
+
+
+def _base_of(path: Path) -> str:
+    """The base of a variant, in a file or in a folder of its own; nothing if this is not a variant."""
+    if (path / "game.rules").is_file():
+        return ""
+    for file in [path] if path.is_file() else sorted(path.glob("*.rules")):
+        found = _BASE.search(read_source(file, Report()).text)
+        if found:
+            return found[1]
+    return ""
+
+
+def findings(target: Target) -> Report:
+    """All that is wrong, in the order of the files."""
+    report = Report()
+    bundle = load(target.definition, report)
+    if bundle is None:
+        return report
+    own = Report(found=list(report.found), sources=report.sources)
+    base_ok = compile_bundle(bundle, own) is not None and not own.errors
+    names = variant_names(target.definition) if target.variants is None else target.variants
+    patched = [_with_variant(target, bundle, name, own, base_ok, report) for name in names]
+    for found in own.found:
+        clean = [found in other.found for other, ok in patched if ok]
+        used = bool(clean) and found.code in _UNUSED and not all(clean)
+        if (target.whole or found in own.errors) and not used:
+            report.add(found)
+    files = scenario_files(target.folder) if target.scenarios is None else list(target.scenarios)
+    if files and target.definition.is_dir():
+        _scenarios(target, files, base_ok, report)
+    return report
+
+
+def _with_variant(
+    target: Target, bundle: Bundle, name: str, base: Report, base_ok: bool, report: Report
+) -> tuple[Report, bool]:
+    """What a variant adds to the findings of its game; everything found, and whether it can be played."""
+    own = Report(sources=report.sources)
+    patches = _load_with_required(target.definition, name, own)
+    ok = not own.errors and compile_bundle(bundle, own, patches) is not None
+    beside = {source.path for patch in patches[:1] for source in _sources(patch)}
+    for found in own:
+        if found in base.found:
+            continue
+        elsewhere = found.severity != "error" and found.span.path not in beside
+        if not elsewhere and (base_ok or found.code.startswith(_IN_THE_TEXT)):
+            report.add(found)
+    return own, ok
+
+
+def _load_with_required(game: Path, name: str, report: Report) -> list[Bundle]:
+    """A variant, with those that it builds on and those that it can only be played with."""
+    known, names = variant_names(game), [name]
+    while True:
+        patches = load_variants(game, names, report)
+        texts = "\n".join(source.text for patch in patches for source in patch.rules)
+        wanted = {word.strip() for line in _REQUIRES.findall(texts) for word in line.split(",")}
+        more = sorted(word for word in wanted if word in known and word not in names)
+        if not more:
+            return patches
+        names += more
+
+
+def _sources(bundle: Bundle) -> Iterable[Source]:
+    return (*bundle.rules, *bundle.tables.values(), *bundle.strings.values())
+
+
+def _scenarios(target: Target, files: Sequence[Path], base_ok: bool, report: Report) -> None:
+    own = Report(sources=report.sources)
+    load_suite(target.folder, list(files), own)
+    paths = {read_source(file, Report()).path for file in files}
+    for found in own:
+        here = found.span.path in paths
+        if found.code == "R0005":
+            report.add(_at_its_line(found, paths, report.sources))
+        elif here and (base_ok or found.code.startswith(_IN_THE_TEXT)):
+            report.add(found)
+        elif base_ok and found.severity == "error" and not here:
+            report.add(found)  # variants that do not go together
+
+
+def _at_its_line(found: Diagnostic, paths: set[str], sources: dict[str, Source]) -> Diagnostic:
+    """A variant that is not there is named in a line of a scenario."""
+    name = found.span.path
+    for path in sorted(paths & set(sources)):
+        for number, line in enumerate(sources[path].lines, 1):
+            word = re.search(rf"\b{re.escape(name)}\b", line)
+            if word and line.strip().startswith("variants"):
+                span = sources[path].line_span(number, word.start() + 1, word.end() + 1)
+                return evolve(found, labels=(Label(span),))
+    return found
