@@ -46,6 +46,7 @@ class _Reader:
         self.steps: list[Step] = []
         self.section = ""
         self.line = 0
+        self.lost = False  # whether we are in lines that belong to no scenario
 
     def read(self) -> ScenarioFile:
         for number, raw in enumerate(self.source.lines, 1):
@@ -59,7 +60,7 @@ class _Reader:
                 self._finish()
                 self._begin(text)
             elif not self.header:
-                self._wrong("R0501", "a scenario starts with a line `scenario <what it shows>`")
+                self._no_scenario(text)
             elif text.rstrip(":") in ("given", "when", "then"):
                 self.section = text.rstrip(":")
             elif indent <= 4 or not self.section:
@@ -77,11 +78,17 @@ class _Reader:
     def _wrong(self, code: str, title: str, hint: str = "") -> None:
         self.report.error(code, title, self._span(), hint=hint)
 
-    def _begin(self, text: str) -> None:
-        if not text.startswith("scenario "):
+    def _no_scenario(self, text: str) -> None:
+        if not self.lost:  # one finding for all lines that follow
             hint = did_you_mean(text.split()[0], ["scenario"])
             self._wrong("R0501", "a scenario starts with a line `scenario <what it shows>`", hint)
+        self.lost = True
+
+    def _begin(self, text: str) -> None:
+        if not text.startswith("scenario "):
+            self._no_scenario(text)
             return
+        self.lost = False
         site = (self.source.path, self.line, 1)
         self.header = {"title": text[9:].strip(' :"'), "site": site, "settings": [], "covers": ()}
         self.steps, self.section = [], ""
@@ -170,7 +177,8 @@ class _Reader:
     def _when(self, text: str, indent: int) -> None:
         match = re.fullmatch(r"player (\d+)( cannot)?: *(.+)", text)
         if match is None:
-            self._wrong("R0504", "I don't understand this answer", "write `player 1: <option>`")
+            hint = f"say who answers: `player 1: {text if ':' not in text else '<option>'}`"
+            self._wrong("R0504", "I don't understand this answer", hint)
             return
         self._step("refused" if match[2] else "answer", text, int(match[1]) - 1, match[3])
 

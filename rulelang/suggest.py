@@ -9,17 +9,26 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
+FEW = 8  # names that are listed when none is close
+LONGEST = 60  # of a name that is compared
+
+
 def close_to(word: str, known: Iterable[str]) -> list[str]:
-    candidates = sorted(set(known))
+    if len(word) > LONGEST:
+        return []
+    candidates = sorted(name for name in set(known) if len(name) <= LONGEST)
     found = get_close_matches(word, candidates, n=3, cutoff=0.6)
     if not found and len(word) > 2:
         found = [name for name in candidates if word in name or (name in word and len(name) > 2)][:3]
     return found
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    found = close_to(word, known)
-    if not found:
-        return ""
-    quoted = [f"`{name}`" for name in found]
-    return f"did you mean {' or '.join(quoted)}?"
+def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """The close names; if there are none, after the words `otherwise` all names, if they are few."""
+    names = sorted(set(known))
+    found = close_to(word, names)
+    if found:
+        return f"did you mean {' or '.join(f'`{name}`' for name in found)}?"
+    if otherwise and 0 < len(names) <= FEW:
+        return f"{otherwise}: {', '.join(f'`{name}`' for name in names)}"
+    return ""

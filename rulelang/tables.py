@@ -78,15 +78,57 @@ def _compose(source: Source, report: Report) -> yaml.Node | None:
     try:
         root: yaml.Node | None = yaml.compose(source.text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        span = source.line_span(min(line, len(source.lines)), column, column + 1)
-        report.error("R0301", f"this is not YAML: {error.problem or error.context}", span)
+        _explain(error, source, report)
         return None
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         report.error("R0301", f"this is not YAML: {str(error).splitlines()[0]}", source.line_span(1))
         return None
     return root
+
+
+# What YAML says, and what people understand.
+_PROBLEMS = (
+    ("that cannot start any token", "this character cannot stand here", "put quotes around the text"),
+    ("mapping values are not allowed here", "this colon cannot stand here", "put quotes around a text with a colon"),
+    ("could not find expected ':'", "a colon is missing in this line", "write `name: value`"),
+    ("expected <block end>", "this line is not indented like the others", "start it in the same column as they do"),
+    ("undefined alias", "`*` has a meaning of its own in YAML", "put quotes around the text"),
+    ("found unexpected end of stream", "a quote or bracket is not closed", "close it"),
+    ("found duplicate anchor", "`&` has a meaning of its own in YAML", "put quotes around the text"),
+    ("expected a single document", "`---` starts another document, and only one is read", "leave it out"),
+)
+
+
+def _explain(error: yaml.MarkedYAMLError, source: Source, report: Report) -> None:
+    problem = str(error.problem or error.context or "")
+    span = _at(error.problem_mark or error.context_mark, source)
+    if "flow" in str(error.context) and error.context_mark is not None:
+        start = _at(error.context_mark, source)
+        brackets = "`[` … `]`" if "sequence" in str(error.context) else "`{` … `}`"
+        if start.line != span.line or "end" in problem:
+            report.error("R0301", "this bracket is not closed", start, hint=f"it is written {brackets}")
+            return
+        title, hint = "a comma is missing before this", f"between {brackets} a comma stands after each value"
+        report.error("R0301", title, span, hint=hint)
+        return
+    if source.lines[span.line - 1][span.column - 1 : span.column] == "\t":
+        report.error("R0301", "a tab stands here", span, hint="YAML is indented with spaces")
+        return
+    for words, title, hint in _PROBLEMS:
+        if words in problem:
+            report.error("R0301", title, span, hint=hint)
+            return
+    report.error("R0301", f"this is not YAML: {problem}", span)
+
+
+def _at(mark: yaml.Mark | None, source: Source) -> Span:
+    if mark is None:
+        return source.line_span(1)
+    line = min(mark.line + 1, len(source.lines))
+    while line > 1 and not source.lines[line - 1].strip():
+        line -= 1  # the end of the text is no place to point at
+    column = min(mark.column + 1, len(source.lines[line - 1]) + 1)
+    return source.line_span(line, column, column + 1)
 
 
 def _pairs(
@@ -106,6 +148,7 @@ def _pairs(
                 f"`{text}` is not a name" if text else "a name should stand here",
                 span,
                 why="a name is a word of small letters, digits and `_`, and starts with a letter",
+                hint=_better_name(text),
             )
         elif text in seen:
             first = Label(seen[text], "it stands here first")
@@ -114,6 +157,13 @@ def _pairs(
             seen[text] = span
             out.append((ast.Ident(span, text), value))
     return out
+
+
+def _better_name(text: str) -> str:
+    if ":" in text:
+        return f"put a space after the colon: `{text.replace(':', ': ', 1)}`"
+    better = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
+    return f"write `{better}`" if _NAME.match(better) else ""
 
 
 def _literal(node: yaml.Node, source: Source, report: Report) -> ast.Literal | None:
@@ -131,7 +181,10 @@ def _literal(node: yaml.Node, source: Source, report: Report) -> ast.Literal | N
             return ast.LiteralInt(span, int(text))
         if _NAME.match(text):
             return ast.LiteralName(span, ast.Ident(span, text))
-    report.error("R0303", "a number, a name, `yes`, `no`, `none` or a list should stand here", span)
+    title = "a number, a word, `yes`, `no`, `none` or a list should stand here"
+    text = str(node.value) if isinstance(node, yaml.ScalarNode) else ""
+    hint = "there are no fractions" if re.match(r"-?[0-9]*[.,][0-9]+\Z", text) else _better_name(text) if text else ""
+    report.error("R0303", title, span, hint=hint)
     return None
 
 

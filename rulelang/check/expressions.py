@@ -6,6 +6,7 @@ yields the type `Unknown`, so that one mistake gives one message.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulelang.check.scope import Scope, Var
@@ -62,12 +63,21 @@ class Expressions(Sets):
         if not fits(actual, wanted):
             where = f" {what}" if what else ""
             title = f"{wanted} is needed{where}, but this is {actual}"
-            self.report.error("R0220", title, node.span, f"this is {actual}")
+            one = isinstance(wanted, Seq) and fits(actual, wanted.item)
+            hint = "put brackets around it: `[…]`" if one else ""
+            self.report.error("R0220", title, node.span, f"this is {actual}", hint=hint)
             return NOTHING
         return ir
 
     def condition(self, node: ast.Node, scope: Scope) -> Expr:
-        return self.need(node, scope, BOOL, "as a condition")
+        ir, actual = self.expr(node, scope, BOOL)
+        if not fits(actual, BOOL):
+            hint = "compare it with something: `… is 0`" if isinstance(bare(actual), Num) else ""
+            hint = "ask whether there are any: `… is not empty`" if isinstance(bare(actual), Seq) else hint
+            title = f"a condition is needed, but this is {actual}"
+            self.report.error("R0220", title, node.span, "this is neither true nor false", hint=hint)
+            return NOTHING
+        return ir
 
     # ------------------------------------------------------------ leaves
     def _Number(self, node: ast.Number, scope: Scope, want: Type | None) -> Typed:
@@ -161,8 +171,13 @@ class Expressions(Sets):
             self.report.error("R0222", f"`{word}` has a meaning only in {where}", node.span)
             return
         fields = [name for it in scope.its() if isinstance(it.type, Rec) for name in self._fields_of(it.type)]
-        hint = did_you_mean(word, [*scope.names(), *fields, *self.world.all_names()])
+        known = [*scope.names(), *fields, *self.world.all_names()]
+        hint = did_you_mean(word, known) or did_you_mean(word, [*self.world.rules, *self.functions])
+        if not hint:
+            hint = "what changes in play is declared with `track`, what is computed with `value`"
         self.report.error("R0219", f"I don't know anything called `{word}`", node.span, hint=hint)
+        if not did_you_mean(word, known):
+            self.report.lost.add(word)  # its declaration is missing: once is enough
 
     def _declared(self, type_: Type) -> Span | None:
         if isinstance(type_, Kind):
@@ -180,7 +195,8 @@ class Expressions(Sets):
             owner = str(info.owner).removeprefix("a ")
             self.report.error(
                 "R0224", f"each {owner} has a `{word}` of their own", node.span,
-                also=[Label(info.span, "declared here")], hint=f"say whose: `{word} of …`",
+                also=[Label(info.span, "declared here")],
+                hint=f"say whose: `{word} of …`" + (f", or `your {word}`" if owner == "player" else ""),
             )  # fmt: skip
             return BAD
         if zone is not None:
@@ -222,7 +238,7 @@ class Expressions(Sets):
         known += [name for name, track in world.tracks.items() if track.owner == type_]
         if isinstance(type_, Rec):
             known += self._fields_of(type_)
-        hint = did_you_mean(name.text, [n for n in known if "." not in n])
+        hint = did_you_mean(name.text, [n for n in known if "." not in n], "it has")
         if isinstance(type_, Seq):
             hint = "take one of them first, with `first of …`, `for each …` or `sum(… for each …)`"
         self.report.error("R0225", f"{type_} has no `{name}`", name.span, hint=hint)
@@ -335,14 +351,15 @@ class Expressions(Sets):
         other, other_type = self.expr(node.other, scope, want or then_type)
         return ("if", condition, then, other), self.same(node, [then_type, other_type])
 
-    def same(self, node: ast.Node, types: list[Type]) -> Type:
+    def same(self, node: ast.Node, types: list[Type], parts: Sequence[ast.Node] = ()) -> Type:
         result: Type = UNKNOWN
-        for type_ in types:
+        for index, type_ in enumerate(types):
             joined = join(result, type_)
             if joined is None:
-                self.report.error(
-                    "R0228", f"this gives {result} in one case and {type_} in another", node.span
-                )
+                span = parts[index].span if index < len(parts) else node.span
+                also = [Label(parts[0].span, f"this is {types[0]}")] if index < len(parts) else []
+                title = f"this gives {result} in one case and {type_} in another"
+                self.report.error("R0228", title, span, f"this is {type_}" if also else "", also=also)
                 return UNKNOWN
             result = joined
         return result
@@ -377,8 +394,9 @@ class Expressions(Sets):
     ) -> list[Expr] | None:
         if len(args) != len(info.params):
             wanted = ", ".join(name for name, _ in info.params) or "nothing"
+            amount = f"{len(info.params)} value{'' if len(info.params) == 1 else 's'}"
             self.report.error(
-                "R0230", f"`{info.name}` takes {len(info.params)} values, not {len(args)}", node.span,
+                "R0230", f"`{info.name}` takes {amount}, not {len(args)}", node.span,
                 f"it takes: {wanted}", also=[Label(info.span, "declared here")],
             )  # fmt: skip
             return None

@@ -18,8 +18,10 @@ from rulelang.check.types import (
     Type,
     bare,
 )
+from rulelang.diagnostics import Label as Mark
 from rulelang.diagnostics import Report
 from rulelang.ir.nodes import Expr
+from rulelang.source import Span
 from rulelang.syntax import ast
 
 YOU: Expr = ("you",)
@@ -92,7 +94,12 @@ class Flow:
             high = amount if amount is not None else ("count", ways)
             low = high if how == "order" else low
             if len(node.picks) > 1:
-                self.report.error("R0251", "several things are chosen from one set only", node.span)
+                self.report.error(
+                    "R0251",
+                    "several things are chosen from one set only",
+                    node.span,
+                    hint="choose one of each (`choose a from …, b from …`), or several from one set",
+                )
         self.settle(code)
         slots = []
         for name, type_ in found:
@@ -129,11 +136,13 @@ class Flow:
     def _do_Menu(self, node: ast.Menu, scope: Scope, code: Code, end: Label) -> None:
         by = self._by(node.by, scope)
         entries, bodies = [], []
-        seen: set[str] = set()
+        seen: dict[str, Span] = {}
         for option in node.options:
             if option.name.text in seen:
-                self.report.error("R0252", f"two options are called `{option.name}`", option.name.span)
-            seen.add(option.name.text)
+                also = [Mark(seen[option.name.text], "the first one")]
+                title = f"two options are called `{option.name}`"
+                self.report.error("R0252", title, option.name.span, also=also)
+            seen[option.name.text] = option.name.span
             ways, found = self._pairs(option.picks, option.condition, scope)
             inner = scope.child()
             slots = tuple(self.bind(name, type_, inner, code) for name, type_ in found)
@@ -304,7 +313,13 @@ class Flow:
             code.emit("return")
         elif node.what == "loop":
             if not code.loops:
-                self.report.error("R0253", "there is no loop to end here", node.span)
+                self.report.error(
+                    "R0253",
+                    "there is no loop to end here",
+                    node.span,
+                    why="`end loop` leaves a `for each`, `repeat` or `while` of the same rule",
+                    hint="to leave the rule itself, write `end rule`",
+                )
                 return
             loop = code.loops[-1]
             code.unwind(loop.opened)

@@ -120,8 +120,9 @@ class _Linker(Rows):
         match node:
             case ast.TypeNumber():
                 if node.low > node.high:
+                    hint = f"write `number {node.high} to {node.low}`"
                     self.report.error(
-                        "R0211", "this range is empty", node.span, f"{node.low} is above {node.high}"
+                        "R0211", "this range is empty", node.span, f"{node.low} is above {node.high}", hint=hint
                     )
                 if max(abs(node.low), abs(node.high)) > LARGEST_RANGE:
                     title = f"ranges go up to {LARGEST_RANGE:,}"
@@ -158,6 +159,7 @@ class _Linker(Rows):
                 hint = did_you_mean(node.shape.item.text, world.records)
                 title = f"I don't know a component called `{node.shape.item}`"
                 self.report.error("R0204", title, node.shape.item.span, hint=hint)
+                self.report.lost.add(node.name.text)
                 return
             if node.shape.width * node.shape.height > LARGEST_GRID:
                 self.report.error("R0211", f"a grid has at most {LARGEST_GRID} places", node.shape.span)

@@ -68,7 +68,9 @@ class _Checker(Abilities):
         for info in [*world.rules.values(), *world.values.values()]:
             self._find_key(info)
         for info in world.values.values():
-            self.result_of(info, next(iter(info.bodies.values())))
+            result = self.result_of(info, next(iter(info.bodies.values())))
+            if info.name.startswith("check_") and result not in (BOOL, UNKNOWN):
+                self._no_claim(info, result)
         rules = [self._rule(info) for info in world.rules.values()]
         self.abilities()
         ranking, score, payoff = self._ending()
@@ -105,6 +107,14 @@ class _Checker(Abilities):
             ),
         )
 
+    def _no_claim(self, info: CallableInfo, result: Type) -> None:
+        body = next(iter(info.bodies.values()))
+        if isinstance(body, ast.Value) and not report_of(self.report, body.results[0].span):
+            self.report.error(
+                "R0505", f"this is {result}: it can neither hold nor fail", body.results[0].span,
+                hint="say what it should be: `… is 3`",
+            )  # fmt: skip
+
     def _refuse_early_looks(self) -> None:
         for zone, node in self.looked_at:
             if zone.shuffled:
@@ -129,14 +139,16 @@ class _Checker(Abilities):
                     options.append((("field", first.name, name, ("loc", 0)), item.type))
         for expr, found in options:
             type_ = bare(found)
-            if isinstance(type_, Kind | Rec) and self.world.constant(words[0].text, type_) is not None:
+            if isinstance(type_, Kind | Rec) and any(self.world.constant(w.text, type_) is not None for w in words):
                 info.key, info.key_kind = expr, type_
                 break
         else:
             if first != UNKNOWN:
                 title = f"I don't know which `{words[0]}` is meant"
                 why = "the cases after `for` are words of the first parameter or of one of its fields"
-                self.report.error("R0256", title, words[0].span, why=why)
+                known = [word for _, type_ in options for word in self.world.words_of(bare(type_))]
+                hint = did_you_mean(words[0].text, known, "the words are")
+                self.report.error("R0256", title, words[0].span, why=why, hint=hint)
             return
         for word in words:
             if self.world.constant(word.text, info.key_kind) is None:
@@ -234,7 +246,7 @@ class _Checker(Abilities):
             value, type_ = self.expr(case.value, scope, types[0] if types else None)
             types.append(type_)
             steps.append(("else", value) if test is None else ("when", test, value))
-        return tuple(steps), self.same(node, types)
+        return tuple(steps), self.same(node, types, [case.value for case in node.results])
 
     def _value(self, info: CallableInfo) -> ir.ValueDef:
         steps, result = self.values[info.name]

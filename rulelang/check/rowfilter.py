@@ -18,7 +18,10 @@ class _NotFixed(Exception):
         self.node = node
 
 
-def matching_rows(world: World, record: RecordInfo, condition: ast.Expr | None, report: Report) -> list[str]:
+def matching_rows(
+    world: World, record: RecordInfo, condition: ast.Expr | None, report: Report
+) -> list[str] | None:
+    """None if the condition cannot be decided, which is reported."""
     try:
         return [
             row.name
@@ -33,7 +36,7 @@ def matching_rows(world: World, record: RecordInfo, condition: ast.Expr | None, 
             why="components are taken out before the game starts, so only what is printed on them counts",
             hint=f"compare a field of `{record.name}` with a number or a word",
         )
-        return []
+        return None
 
 
 class _Filter:

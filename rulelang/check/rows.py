@@ -142,13 +142,15 @@ class Rows:
         self.report.error("R0204", title, node.type.span, hint=hint)
 
     def _row_cells(self, info: RowInfo, cells: tuple[ast.Cell, ...]) -> None:
+        span = info.span
         for cell in cells:
-            if cell.name.text == "copies" and isinstance(cell.value, ast.LiteralInt):
-                info.copies = cell.value.value
+            if cell.name.text == "copies":
+                span = cell.value.span
+                info.copies = cell.value.value if isinstance(cell.value, ast.LiteralInt) else 0
             else:
                 info.cell_nodes[cell.name.text] = cell
         if not 1 <= info.copies <= MOST_COPIES:
-            self.report.error("R0211", f"from 1 to {MOST_COPIES} copies are possible", info.span)
+            self.report.error("R0211", f"from 1 to {MOST_COPIES} copies are possible", span)
             info.copies = 1
 
     def _number_components(self) -> None:
@@ -162,7 +164,8 @@ class Rows:
             record.size = counter - record.base
             next_id = counter if record.physical else next_id
             if record.size > MOST_COMPONENTS:
-                self.report.error("R0211", f"more than {MOST_COMPONENTS} components", record.span)
+                title = f"`{record.name}` has {record.size} components; at most {MOST_COMPONENTS} are possible"
+                self.report.error("R0211", title, record.span)
 
     def _cells(self) -> None:
         """Reads the cells; a second time once rows that name other rows know their numbers."""
@@ -243,7 +246,8 @@ class Rows:
                         row.copies *= node.amount
                 else:
                     gone = matching_rows(self.world, record, node.condition, self.report)
-                    if not gone:
-                        self.report.error("R0404", "this removes nothing", node.span)
-                    for name in gone:
+                    if gone == []:
+                        title = f"this removes nothing: no `{record.name}` is like that"
+                        self.report.error("R0404", title, node.span, also=[Label(record.span, "declared here")])
+                    for name in gone or ():
                         del record.rows[name]

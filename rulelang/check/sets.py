@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulelang.check.builtins import FUNCTIONS
@@ -45,7 +46,7 @@ class Sets:
         def expr(self, node: ast.Node, scope: Scope, want: Type | None = None) -> Typed: ...
         def need(self, node: ast.Node, scope: Scope, wanted: Type, what: str = "") -> Expr: ...
         def condition(self, node: ast.Node, scope: Scope) -> Expr: ...
-        def same(self, node: ast.Node, types: list[Type]) -> Type: ...
+        def same(self, node: ast.Node, types: list[Type], parts: Sequence[ast.Node] = ()) -> Type: ...
         def loop_var(self, name: ast.Ident | None, type_: Type, scope: Scope) -> tuple[int, Scope]: ...
         def zone_info(self, node: ast.Expr, scope: Scope) -> tuple[ZoneInfo, Expr | None] | None: ...
         def result_of(self, info: CallableInfo, node: ast.Node) -> Type: ...
@@ -62,6 +63,8 @@ class Sets:
             return inner.item
         if inner != UNKNOWN:
             hint = f"to get all of them, write `every {inner.name}`" if isinstance(inner, Kind | Rec) else ""
+            hint = "for the numbers up to it, write `1 to …`" if isinstance(inner, Num) else hint
+            hint = "all players are `players`; only this one is `[…]`" if inner == PLAYER else hint
             self.report.error("R0232", f"a set is needed, but this is {type_}", node.span, hint=hint)
         return UNKNOWN
 
@@ -265,9 +268,10 @@ class Sets:
     def call_function(self, node: ast.CallValue, scope: Scope) -> Typed:
         function = FUNCTIONS[node.name.text]
         if len(node.args) != len(function.params):
+            amount = f"{len(function.params)} value{'' if len(function.params) == 1 else 's'}"
             self.report.error(
                 "R0230",
-                f"`{node.name}` takes {len(function.params)} values, but {len(node.args)} are given",
+                f"`{node.name}` takes {amount}, not {len(node.args)}",
                 node.span, function.says,
             )  # fmt: skip
             return BAD

@@ -82,7 +82,7 @@ class Statements(Flow, Expressions):
             return
         zone, owner = found
         if item != UNKNOWN and item != Rec(zone.item):
-            title = f"`{zone.name}` holds {Rec(zone.item)}, but this is {item}"
+            title = f"`{zone.name}` is for `{zone.item}`, but this is {item}"
             self.report.error("R0242", title, node.what.span, also=[Mark(zone.span, "declared here")])
         if zone.ordering == "grid":
             self.report.error(
@@ -111,7 +111,7 @@ class Statements(Flow, Expressions):
             self.report.error("R0236", f"`{zone.name}` is not a grid", target.items.span)
             return
         if item != UNKNOWN and item != Rec(zone.item):
-            title = f"`{zone.name}` holds {Rec(zone.item)}, but this is {item}"
+            title = f"`{zone.name}` is for `{zone.item}`, but this is {item}"
             self.report.error("R0242", title, node.what.span, also=[Mark(zone.span, "declared here")])
         place = self.need(target.index, scope, Place(zone.name))
         self.settle(code)
@@ -170,14 +170,13 @@ class Statements(Flow, Expressions):
                 return
         else:
             if not isinstance(type_, Num):
-                self.report.error(
-                    "R0220", f"only numbers can be added to, and this is {type_}", node.target.span
-                )
+                title = f"only a number can grow or shrink, and this is {type_}"
+                self.report.error("R0220", title, node.target.span, hint="write `set … to …`")
                 return
             amount, value_type = self._numeric(node.value, scope)
             value = ("add" if node.op == "add" else "sub", ("track", track, owner), amount)
             value_type = NUM
-        self._outside(node, type_, value_type)
+        self._outside(node, track, type_, value_type)
         if isinstance(bare(type_), Seq):
             value = ("freeze", value)
         self.settle(code)
@@ -186,11 +185,12 @@ class Statements(Flow, Expressions):
         )
         code.emit("set", track, owner, value, safe)
 
-    def _outside(self, node: ast.Assign, type_: Type, value: Type) -> None:
+    def _outside(self, node: ast.Assign, track: int, type_: Type, value: Type) -> None:
         both = isinstance(type_, Num) and isinstance(value, Num)
         if both and (value.low > type_.high or value.high < type_.low):  # type: ignore[attr-defined]
             title = f"this is always outside the range {type_.low} to {type_.high}"  # type: ignore[attr-defined]
-            self.report.error("R0208", title, node.value.span)
+            declared = next(info.span for info in self.world.tracks.values() if info.id == track)
+            self.report.error("R0208", title, node.value.span, also=[Mark(declared, "declared here")])
 
     def _do_Pay(self, node: ast.Pay, scope: Scope, code: Code, end: Label) -> None:
         giver, taker = self.target(node.giver, scope), self.target(node.taker, scope)
@@ -214,7 +214,8 @@ class Statements(Flow, Expressions):
                 title = f"`{node.name}` is a value: it computes something, but does nothing"
                 self.report.error("R0229", title, node.name.span, hint="use it in an expression")
                 return
-            hint = did_you_mean(node.name.text, self.world.rules)
+            hint = did_you_mean(node.name.text, [name for name in self.world.rules if name not in ("setup", "play")])
+            hint = hint or f"declare it: `rule {node.name}:`"
             self.report.error("R0246", f"I don't know a rule called `{node.name}`", node.name.span, hint=hint)
             return
         args = self.arguments(info, node.args, node, scope)
@@ -242,7 +243,8 @@ class Statements(Flow, Expressions):
     def _do_Roll(self, node: ast.Roll, scope: Scope, code: Code, end: Label) -> None:
         die = self.world.dice.get(node.die.text)
         if die is None:
-            hint = did_you_mean(node.die.text, self.world.dice)
+            hint = did_you_mean(node.die.text, self.world.dice, "the dice are")
+            hint = hint or f"declare it: `die {node.die}: 1, 2, 3, 4, 5, 6`"
             self.report.error("R0247", f"I don't know a die called `{node.die}`", node.die.span, hint=hint)
             self.bind(node.name, NUM, scope, code)
             return

@@ -67,6 +67,8 @@ class Seq(Type):
 
     def __str__(self) -> str:
         words = str(self.item).removeprefix("a ")
+        for word in ("number", "player", "place"):
+            words = f"{word}s{words.removeprefix(word)}" if words.split()[0] == word else words
         return f"a set of {words}"
 
 

@@ -204,7 +204,7 @@ def _missing_case(spot: Spot) -> Diagnostic | None:
         head = spot.source.lines[spot.first_line - 1]
         span = spot.source.line_span(spot.first_line, 1, len(head.rstrip()) + 1)
         return Diagnostic(
-            "R0115",
+            "R0117",
             "the last case `otherwise:` is missing",
             (Label(span, "this value has no result when no condition holds"),),
             hint="add a line `otherwise: 0`, or what it should be then",
@@ -230,10 +230,10 @@ def _joint(spot: Spot) -> Diagnostic | None:
     if spot.at_end:
         end = len(spot.before.rstrip())
         span, title = spot.part(end, end + 1), f"`{word} …` is missing at the end of this line"
-        return Diagnostic("R0115", title, (Label(span),), hint=spot.form)
+        return Diagnostic("R0117", title, (Label(span),), hint=spot.form)
     if spot.word in _WRONG_JOINTS:
-        return spot.says("R0115", f"`{word}` should stand here, not `{spot.word}`", hint=spot.form)
-    return spot.says("R0115", f"`{word}` is missing before `{spot.word}`", hint=spot.form)
+        return spot.says("R0117", f"`{word}` should stand here, not `{spot.word}`", hint=spot.form)
+    return spot.says("R0117", f"`{word}` is missing before `{spot.word}`", hint=spot.form)
 
 
 def _two_on_a_line(spot: Spot) -> Diagnostic | None:

@@ -235,6 +235,7 @@ def judged(game: Game, goal: int) -> float:
     total = 1000.0 * saved - 40 * ship.number("explosions") ** 1.5 - 150 * len(ship.zones["graves", ""])
     total += 1.5 * min(8, ship.open_doors())
     prizes = []
+    foes: dict[str, list[int]] = {}
     for room in ship.cells:
         if ship.flag("room.exploded", room):
             continue
@@ -244,6 +245,8 @@ def judged(game: Game, goal: int) -> float:
             total -= (25, 8, 3, 1, 0, 0)[min(5, max(0, keg - 1 - fire))] if fire < keg else 0
         total -= 2.5 * len(ship.zones["hands", room]) ** 1.7
         for token in ship.zones["lying", room]:
+            if token and token[:4] in ("guar", "crew") and not ship.flag("counter.beaten", token):
+                foes.setdefault(room, []).append(int(token.split("_")[1][0]))
             if token and token.startswith("guard") and room in away:
                 prizes.append(room)
                 total += (120 if ship.flag("counter.beaten", token) else 0) - 2 * away[room]
@@ -252,7 +255,11 @@ def judged(game: Game, goal: int) -> float:
     for player in (f"player{number + 1}" for number in range(game.setup.players)):
         room = ship.tracks["location", player]
         depth = away.get(room, -1) + 1
-        total -= 0.35 * ship.number("fatigue", player) ** 1.8 - 6 * min(3, ship.number("might", player))
+        might = ship.number("might", player)
+        total += 11 * might - 0.35 * ship.number("fatigue", player) ** 1.8
+        if room != "none":
+            total -= (0, 0, 0, 3, 12, 60)[ship.number("room.fire", room)]
+            total -= sum(14 * max(0, foe - might - 2) ** 1.5 for foe in foes.get(room, []))
         if any(token and token.startswith("guard") for token in ship.zones["board", player]):
             total += 420 - 40 * depth
         elif saved >= goal:

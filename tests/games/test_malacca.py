@@ -155,7 +155,9 @@ def settled(table: Table) -> tuple[dict[int, int], dict[int, tuple[int, int]], b
     bet = {p: table.get("bet", p) for p in line}
     money = {p: table.get("money", p) for p in line}
     does = {d: [p for p in line if deed[p] == d] for d in deeds.values()}
-    attack, defence = (sum(2 if card[p].endswith("_2") else 1 for p in does[d]) for d in ("attack", "defence"))
+    attack, defence = (
+        sum(2 if card[p].endswith("_2") else 1 for p in does[d]) for d in ("attack", "defence")
+    )
     gains = dict.fromkeys(line, (0, 0))
     captured = attack > defence
     left = len(table.names("specials"))
@@ -231,7 +233,9 @@ def check_rounds(game: Game) -> int:
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda o: "-".join(k for k, v in o.items() if v == "yes") or "plain")
+@pytest.mark.parametrize(
+    "options", OPTIONS, ids=lambda o: "-".join(k for k, v in o.items() if v == "yes") or "plain"
+)
 def test_games_for_every_number_of_players(players: int, options: dict[str, str]) -> None:
     for seed in range(3):
         game = played(definition("malacca"), players, seed, options)
