@@ -9,7 +9,7 @@ packaged one of the same name, then among the packaged ones. A name is the name 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -109,20 +109,44 @@ def find_game(typed: str) -> Path:
 
 # ------------------------------------------------------------ compiling
 
+_compiled: dict[object, tuple[Program | None, Report]] = {}
+MOST_COMPILED = 200
 
-def compile_path(path: Path) -> tuple[Program | None, Report]:
-    """A definition and everything that was found in it; no program if it cannot be played."""
+
+def compile_path(path: Path, variants: Sequence[str] = ()) -> tuple[Program | None, Report]:
+    """A definition, with variants, and everything found in it; no program if it cannot be played.
+
+    The only place where the command line compiles a game. The same texts are compiled once.
+    """
     from rulelang.compile import compile_bundle
     from rulelang.diagnostics import Report
-    from rulelang.loader import load
+    from rulelang.loader import load, load_variants
 
     report = Report()
     bundle = load(path, report)
-    return (compile_bundle(bundle, report) if bundle is not None else None), report
+    if bundle is None:
+        return None, report
+    patches = load_variants(path, [find_variant(path, name) for name in variants], report)
+    key = tuple(
+        (*part.rules, *sorted(part.tables.items()), *sorted(part.strings.items()))
+        for part in (bundle, *patches)
+    )
+    if report.found:  # what cannot be read is not in the texts
+        return (None if report.errors else compile_bundle(bundle, report, patches)), report
+    if key not in _compiled:
+        if len(_compiled) >= MOST_COMPILED:
+            _compiled.clear()
+        _compiled[key] = (compile_bundle(bundle, report, patches), report)
+    return _compiled[key]
 
 
-def load_program(name_or_path: str | Path) -> Program:
-    """The compiled definition. Raises `UnknownGame`, or `RulesError` with all that is wrong with it."""
+def load_program(
+    name_or_path: str | Path, variants: Sequence[str] = (), settings: Mapping[str, str] | None = None
+) -> Program:
+    """The compiled definition. Raises `UnknownGame`, or `RulesError` with all that is wrong with it.
+
+    `settings` become the defaults of the program; a value that cannot be is a `PlayError`.
+    """
     from rulelang.diagnostics import RulesError
 
     path = name_or_path if isinstance(name_or_path, Path) else find_game(name_or_path)
@@ -130,22 +154,36 @@ def load_program(name_or_path: str | Path) -> Program:
         inside = ", ".join(f"`{folder}`" for folder in games_below(path)[:5])
         hint = f"; there are games in it: {inside}" if inside else ""
         raise UnknownGame(f"there is no .rules file in `{name_or_path}`{hint}")
-    program, report = compile_path(path)
+    program, report = compile_path(path, variants)
     if program is None:
         raise RulesError(report)
-    return program
+    return with_defaults(program, settings) if settings else program
 
 
-def load_by_program_name(name: str) -> Program:
+def with_defaults(program: Program, settings: Mapping[str, str]) -> Program:
+    from attrs import evolve
+
+    from interpreter.game import check_settings
+
+    chosen = check_settings(program, settings)
+    defaults = (evolve(known, default=chosen.get(known.name, known.default)) for known in program.settings)
+    return evolve(program, settings=tuple(defaults))
+
+
+def load_by_program_name(name: str, variants: Sequence[str] = ()) -> Program:
     """The game that calls itself by this name, which a save remembers and a folder may not have."""
+    return load_program(find_by_program_name(name), variants)
+
+
+def find_by_program_name(name: str) -> Path:
     games = all_games()
     # The folder of that name is tried first: usually no other has to be compiled.
     for folder in sorted(games, key=lambda folder: folder != name):
         program, _ = compile_path(games[folder])
         if program is not None and program.name == name:
-            return program
+            return games[folder]
     if name in games:
-        return load_program(games[name])  # it is there but broken: say how
+        return games[name]  # it is there but broken: whoever compiles it will say how
     raise UnknownGame(f"this is a save of `{name}`, which is not among the games found; add --game PATH")
 
 
@@ -166,8 +204,57 @@ def first_game() -> str:
     raise UnknownGame("there is no packaged game to play; name one, or set RULELANG_PATH")
 
 
+# ------------------------------------------------------------ variants
+
+
 def variants_of(folder: Path) -> list[str]:
     """The names of the variants beside a game."""
     from rulelang.loader import variant_names
 
     return variant_names(folder)
+
+
+def find_variant(game: Path, typed: str) -> str:
+    """What the loader should look for: a variant beside the game by its name, any other by its path."""
+    known = variants_of(game)
+    plain = typed.strip().lower().replace("-", "_").replace(" ", "_")
+    for name in (typed, plain):
+        if name in known:
+            return name
+    if looks_like_path(typed) or Path(typed).exists():
+        return os.path.expanduser(typed)
+    for part in os.environ.get(SEARCH_PATH, "").split(os.pathsep):
+        for path in (Path(part, f"{plain}.rules"), Path(part, plain)) if part else ():
+            if path.is_file() or (path.is_dir() and not is_game(path) and has_rules(path)):
+                return str(path)
+    return typed
+
+
+def lasting_name(game: Path, typed: str) -> str:
+    """A variant as it is found again from any folder: by its name beside the game, or by its whole path."""
+    found = find_variant(game, typed)
+    return found if found in variants_of(game) else str(Path(found).resolve())
+
+
+def base_of_variant(path: Path) -> str:
+    """The name of what a variant is a variant of; nothing if this file or folder is no variant."""
+    from rulelang.loader import variant_header
+
+    header = variant_header(path)
+    return header[1] if header else ""
+
+
+def variant_base(path: Path) -> str:
+    """The game below a variant: a variant of a variant is followed to its end, through those beside it."""
+    seen: set[str] = set()
+    base = base_of_variant(path)
+    while base and base not in seen:
+        seen.add(base)
+        beside = (path.resolve().parent / f"{base}.rules", path.resolve().parent / base)
+        above = next((base_of_variant(other) for other in beside if base_of_variant(other)), "")
+        if not above:
+            above = next((game for game, folder in all_games().items() if base in variants_of(folder)), "")
+        if not above:
+            break
+        base = above
+    return base

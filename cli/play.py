@@ -6,9 +6,12 @@ where nobody is there to answer.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from cli.options import Settings, Variants
 
 if TYPE_CHECKING:
     from cli.terminal import Terminal
@@ -23,9 +26,8 @@ def play(
     seats: Annotated[
         str | None, typer.Option(metavar="WHO,WHO", help="Who plays: human or random, for each seat.")
     ] = None,
-    settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A setting of the game.")
-    ] = None,
+    variants: Variants = None,
+    settings: Settings = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed gives the same game.")] = None,
     lang: Annotated[str, typer.Option(metavar="LANG", help="The language of the texts.")] = "en",
     plain: Annotated[bool, typer.Option("--plain", help="No colours.")] = False,
@@ -35,7 +37,8 @@ def play(
     ] = "take",
 ) -> None:
     """Play a game against bots, or with people at one keyboard."""
-    from cli.games import first_game, load_program
+    from cli.games import find_game, first_game, load_program
+    from cli.options import read_settings
     from cli.saving import SaveFile
     from cli.seats import seat_names, sit_down, usual_seats
     from cli.session import Session
@@ -45,7 +48,8 @@ def play(
     terminal = Terminal(plain)
     if game is None:
         game = choose_game(terminal) if terminal.interactive else first_game()
-    program = load_program(game)
+    folder = find_game(game)
+    program = load_program(game, variants or ())
     names = seat_names(seats, players)
     if seed is None:
         seed = any_seed()
@@ -56,7 +60,8 @@ def play(
     saved = SaveFile(save) if save is not None else None
     terminal.write_all(opening(started, names))
     options = resume_options(game, names, lang)
-    Session(started, sit_down(names, seed), terminal, saved, options).run()
+    notes = notes_for(folder, variants or [])
+    Session(started, sit_down(names, seed), terminal, saved, options, notes).run()
 
 
 def any_seed() -> int:
@@ -65,25 +70,24 @@ def any_seed() -> int:
     return SystemRandom().randrange(LARGEST_SEED)
 
 
-def read_settings(typed: list[str]) -> dict[str, str]:
-    """Settings as they were typed; the game knows what they may be."""
-    from cli.errors import Misuse
+def notes_for(game: Path, variants: list[str]) -> dict[str, str]:
+    """What a save remembers beside the game itself: where its rules are, and which variants are played."""
+    import json
 
-    found: dict[str, str] = {}
-    for part in typed:
-        name, equals, value = (piece.strip() for piece in part.partition("="))
-        if not equals or not name or not value:
-            raise Misuse(f"--set takes NAME=VALUE, not `{part}`")
-        if name in found:
-            raise Misuse(f"--set says twice what `{name}` is")
-        found[name] = value
-    return found
+    from cli.games import lasting_name
+
+    notes = {"path": str(game.resolve())}
+    if variants:
+        notes["variants"] = json.dumps([lasting_name(game, name) for name in variants])
+    return notes
 
 
 def opening(game: Game, seats: list[str]) -> list[str]:
     """How the game was started: with it anybody can have the same game again."""
     setup = game.setup
     lines = [f"{game.program.name}: {', '.join(seats)}; seed {setup.seed}"]
+    if game.program.variants:
+        lines.append(f"  with {', '.join(game.program.variants)}")
     known = {setting.name: setting for setting in game.program.settings}
     for name, value in setup.settings:
         words = known[name].words

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -26,8 +26,8 @@ def resume(
     plain: Annotated[bool, typer.Option("--plain", help="No colours.")] = False,
 ) -> None:
     """Go on with a saved game."""
-    from cli.games import load_by_program_name, load_program
-    from cli.play import opening, resume_options
+    from cli.games import find_game, load_program
+    from cli.play import notes_for, opening, resume_options
     from cli.saving import SaveFile, read_save
     from cli.seats import seat_names, sit_down, usual_seats
     from cli.session import LAST_EVENTS, Session
@@ -37,8 +37,11 @@ def resume(
 
     path = Path(os.path.expanduser(file))
     text = read_save(path)
-    name = str(read(text)["game"])
-    program = load_program(game) if game is not None else load_by_program_name(name)
+    body = read(text)
+    name = str(body["game"])
+    folder = find_game(game) if game is not None else rules_of(name, body["notes"])
+    variants = variants_of(body["notes"])
+    program = load_program(folder, variants)
     played = Game.load(program, text, language=lang)
     setup = played.setup
     terminal = Terminal(plain)
@@ -47,6 +50,35 @@ def resume(
     # Bots go on with other chance than they began with: what they would have drawn is not in the save.
     bots = sit_down(names, setup.seed + len(played.answers))
     options = resume_options(game or name, names, lang)
-    session = Session(played, bots, terminal, SaveFile(path, ours=True), options)
+    notes = notes_for(folder, variants)
+    session = Session(played, bots, terminal, SaveFile(path, ours=True), options, notes)
     session.remind(LAST_EVENTS)
     session.run()
+
+
+def rules_of(name: str, notes: dict[str, Any]) -> Path:
+    """Where the rules of a save are: by their name, or else where they were when it was written."""
+    from cli.games import UnknownGame, find_by_program_name
+
+    try:
+        return find_by_program_name(name)
+    except UnknownGame:
+        path = notes.get("path")
+        if isinstance(path, str) and Path(path).exists():
+            return Path(path)
+        raise
+
+
+def variants_of(notes: dict[str, Any]) -> list[str]:
+    """The variants that a save was played with."""
+    import json
+
+    from interpreter.errors import SaveError
+
+    try:
+        found = json.loads(notes.get("variants", "[]"))
+    except (ValueError, TypeError):
+        found = None
+    if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
+        raise SaveError("this save file is damaged: its variants cannot be read")
+    return found

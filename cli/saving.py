@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,8 +32,8 @@ class SaveFile:
                 str(path),
             )
 
-    def save(self, game: Game) -> None:
-        write_whole(self.path, game.save())
+    def save(self, game: Game, notes: Mapping[str, str] | None = None) -> None:
+        write_whole(self.path, game.save(notes))
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -8,6 +8,7 @@ the whole transcript is told.
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from cli.answers import Choices, Unclear
@@ -46,12 +47,14 @@ class Session:
         terminal: Terminal,
         saved: SaveFile | None,
         resume_options: str,
+        notes: Mapping[str, str] | None = None,
     ) -> None:
         self.game = game
         self.seats = seats
         self.terminal = terminal
         self.saved = saved
         self.resume_options = resume_options
+        self.notes = notes
         self.people = [player for player, bot in enumerate(seats) if bot is None]
         self.nature = make_bot("random", game.setup.seed)
         self.at_keyboard: int | None = None
@@ -101,7 +104,7 @@ class Session:
         if self.saved is None:
             return
         try:
-            self.saved.save(self.game)
+            self.saved.save(self.game, self.notes)
         except OSError as error:
             if not self.game.answers:
                 raise  # nothing is lost yet: the player can name another file
@@ -252,7 +255,7 @@ class Session:
         try:
             same = self.saved is not None and (not name or self.saved.path == SaveFile(name, ours=True).path)
             target = self.saved if same and self.saved is not None else SaveFile(name)
-            target.save(self.game)
+            target.save(self.game, self.notes)
         except (OSError, ValueError, RuntimeError) as error:
             reason = getattr(error, "strerror", None) or error
             self.terminal.write(f"the game could not be saved: {reason}", "wrong")

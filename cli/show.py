@@ -1,17 +1,19 @@
 """`rulelang show`: what is in a definition.
 
-In: a game. Out: its components, zones, tracks, settings, rules and values with the abilities that hook
-each of them, and how it is won; plain text that fits 80 columns.
+In: a game, with variants and settings. Out: its components, zones, tracks, settings, rules and values with the
+abilities that hook each of them, how it is won, and the variants that can be added; plain text that fits 80
+columns.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+from cli.options import GameArgument, Settings, Variants
 
 if TYPE_CHECKING:
     from rulelang.ir.nodes import HookDef, Program, RecordDef, RuleDef, SettingDef, Site
@@ -26,14 +28,16 @@ HOW = {
 }
 
 
-def show(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A name, a folder or a .rules file.")],
-) -> None:
+def show(game: GameArgument, variants: Variants = None, settings: Settings = None) -> None:
     """Show what is in a game: components, zones, settings, rules and the hooks on each rule."""
-    from cli.games import load_program
+    from cli.games import find_game, load_program
+    from cli.options import read_settings
     from cli.terminal import say
 
-    for line in described(load_program(game)):
+    program = load_program(game, variants or (), read_settings(settings or ()))
+    for line in described(program):
+        say(line)
+    for line in section("variants", variant_lines(find_game(game), program.variants)):
         say(line)
 
 
@@ -41,6 +45,8 @@ def described(program: Program) -> Iterator[str]:
     from cli.list_games import players_of
 
     yield f"{program.name}, {players_of(program)} players"
+    if program.variants:
+        yield f"with {', '.join(program.variants)}"
     yield from section(
         "components and tables", (line for record in program.records for line in _record(program, record))
     )
@@ -143,6 +149,25 @@ def _setting(setting: SettingDef) -> list[str]:
         return folded(f"{setting.name}: {' or '.join(setting.words)}, default {default}")
     low, high = setting.choices
     return folded(f"{setting.name}: number {low} to {high}, default {setting.default}")
+
+
+def variant_lines(game: Path, played: Sequence[str] = ()) -> Iterator[str]:
+    """The variants beside a game, with the settings that each one adds or sets."""
+    from cli.games import variants_of
+    from cli.list_games import about_variant
+    from rulelang.diagnostics import Report
+    from rulelang.loader import load_variants
+    from rulelang.syntax import ast
+    from rulelang.syntax.parser import parse
+
+    for name in variants_of(game):
+        yield from folded(about_variant(game, name) + (" (played here)" if name in played else ""))
+        report = Report()
+        sources = [source for bundle in load_variants(game, [name], report)[:1] for source in bundle.rules]
+        for source in sources:
+            for node in parse(source, report).declarations:
+                if isinstance(node, ast.Setting | ast.Preset):
+                    yield from folded(source.lines[node.span.line - 1].partition("#")[0].strip(), 4)
 
 
 # ------------------------------------------------------------ rules

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.options import Settings, Variants
+
 if TYPE_CHECKING:
     from cli.rulebook import NumberedRule
     from interpreter.coverage import Coverage
@@ -25,9 +27,12 @@ def test(
     paths: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="PATH", help="Games, folders or .scenario files; nothing means every game found."
+            metavar="PATH",
+            help="Games, variants, folders or .scenario files; nothing means every game found.",
         ),
     ] = None,
+    variants: Variants = None,
+    settings: Settings = None,
     coverage: Annotated[bool, typer.Option("--coverage", help="Show what no scenario reaches.")] = False,
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write the coverage as a page.")
@@ -37,9 +42,11 @@ def test(
     ] = False,
 ) -> None:
     """Run scenarios: examples of the rules that must hold."""
+    from cli.options import read_settings
     from cli.terminal import say
 
-    games = [GameTest(game, files) for game, files in _games(paths)]
+    chosen = read_settings(settings or ())
+    games = [GameTest(game, files, variants or [], chosen) for game, files in _games(paths)]
     failed = sum(game.run(watch=coverage or html is not None) for game in games)
     missing = 0
     for game in games:
@@ -61,31 +68,52 @@ def test(
 
 
 def _games(paths: list[str] | None) -> list[tuple[Path, list[Path]]]:
-    """The games that are meant, each with its scenario files or with the one that was named."""
+    """The games that are meant, each with its scenario files or with those that were named."""
     from cli.check import definitions_at
+    from cli.games import base_of_variant
     from rulelang.suite import scenario_files
 
     found: list[tuple[Path, list[Path]]] = []
     for typed in paths or [""]:
         path = Path(typed)
         if typed.endswith(".scenario") and path.is_file():
-            game = next((p for p in path.resolve().parents if (p / "game.rules").is_file()), path.parent)
-            found.append((game, [path]))
+            found.append((_game_of(path), [path]))
+        elif typed and path.exists() and base_of_variant(path):
+            found.append((_game_of(path), scenario_files(path)))
         else:
             found += [(game, scenario_files(game)) for game in definitions_at(typed)]
     return found
 
 
+def _game_of(path: Path) -> Path:
+    """The game that a scenario or a variant belongs to: the one around it, or the base of the variant."""
+    from cli.games import UnknownGame, find_game, variant_base
+    from rulelang.suite import own_variant
+
+    for folder in path.resolve().parents:
+        if (folder / "game.rules").is_file():
+            return folder
+    own = own_variant(path)
+    base = variant_base(Path(own[1]) if own is not None else path)
+    if not base:
+        raise UnknownGame(f"`{path}` does not lie beside a game or a variant")
+    return find_game(base)
+
+
 class GameTest:
     """The scenarios of one game, run and counted."""
 
-    def __init__(self, path: Path, files: list[Path]) -> None:
+    def __init__(self, path: Path, files: list[Path], variants: list[str], settings: dict[str, str]) -> None:
         self.path, self.files = path, files
+        self.variants, self.settings = variants, settings
         self.outcomes: list[Outcome] = []
         self.broken = False
         self.coverage: Coverage | None = None
 
     def run(self, watch: bool) -> int:
+        from attrs import evolve
+
+        from cli.games import find_variant
         from cli.terminal import say
         from interpreter.coverage import Coverage
         from interpreter.scenarios import run
@@ -94,12 +122,15 @@ class GameTest:
         from rulelang.suite import load_suite
 
         report = Report()
-        suite = load_suite(self.path, self.files, report)
+        more = [find_variant(self.path, name) for name in self.variants]
+        suite = load_suite(self.path, self.files, report, more)
         if len(report):
             say(render(report))
         self.broken = bool(report.errors)
         self.coverage = Coverage() if watch else None
         for scenario, program in suite:
+            # What a scenario says itself is stronger: the last one counts.
+            scenario = evolve(scenario, settings=(*self.settings.items(), *scenario.settings))
             outcome = run(scenario, program, self.coverage)
             self.outcomes.append(outcome)
             if not outcome.passed:

@@ -24,6 +24,7 @@ class Asking:
     layout: Layout
     eligible: Callable[..., bool] | None
     ranks: list[tuple[int, Callable[..., int]]]
+    menus: list[list[Any]]
 
     def run(self, state: State) -> None:
         raise AssertionError("given by the machine")
@@ -96,10 +97,10 @@ class Asking:
         return True
 
     def _take_option(self, frame: Frame, site: Any, option: tuple[Any, ...]) -> None:
-        _, _, slots, _, target = self.program.bodies[site[0]].code[site[1]][2][option[0]]
-        for slot, value in zip(slots, option[1:], strict=True):
-            frame[SLOTS + slot] = value
-        frame[1] = target
+        slots, frame[1] = self.menus[site[0]][site[1]][option[0]]
+        if slots:
+            for slot, value in zip(slots, option[1:], strict=True):
+                frame[SLOTS + slot] = value
 
     def ask_may(self, state: State, frame: Frame, by: int, site: Any) -> bool:
         somebody(by)
@@ -151,18 +152,22 @@ class Asking:
         assert pending is not None
         kind, who, body, pc, options = pending[:5]
         frame = state.frames[-1]
-        if kind == "several":
+        if kind == "menu":
+            option = options[answer]
+            slots, frame[1] = self.menus[body][pc][option[0]]
+            if slots:
+                for slot, value in zip(slots, option[1:], strict=True):
+                    frame[SLOTS + slot] = value
+        elif kind == "one":
+            self._fill(frame, pending[5], pending[6], options[answer])
+            frame[1] = pc + 1
+        elif kind == "several":
             slot, ordered = pending[5], pending[8]
             frame[slot] = tuple(options[i] for i in (answer if ordered else sorted(answer)))
             frame[1] = pc + 1
         elif kind == "secret":
             if not self._answer_secret(state, frame, pending, player, answer):
                 return
-        elif kind == "one":
-            self._fill(frame, pending[5], pending[6], options[answer])
-            frame[1] = pc + 1
-        elif kind == "menu":
-            self._take_option(frame, (body, pc), options[answer])
         elif kind == "may":
             frame[1] = pc + 1 if answer == 0 else self.program.bodies[body].code[pc][3]
         else:

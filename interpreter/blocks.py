@@ -7,21 +7,23 @@ returns True when a decision is waited for.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from interpreter.exprs import Source
 from interpreter.state import SLOTS
-from rulelang.ir.nodes import Body, Expr
+from rulelang.ir.nodes import Body, Expr, Program
 
-# After these the machine looks at its stack again.
+# After these the machine looks at its stack again; after others too, where abilities can hook in.
 STOPS = {
-    "call", "choose", "menu", "may", "secret", "return", "settle", "roll", "pick", "finish", "game_over",
-    "end",
-    "proceed", "move", "put", "set_hooked",
+    "choose", "menu", "may", "secret", "return", "pick", "finish", "game_over", "end", "proceed",
+    "next_extra",
 }  # fmt: skip
+LONGEST = 40  # instructions in a stretch: jumps are followed, so stretches repeat each other
+MOST_DIRECT = 100  # rules that one stretch can enter; others go through the machine, which counts its steps
 
 
-def jump_targets(body: Body, hooked_tracks: set[int]) -> set[int]:
+def jump_targets(body: Body) -> set[int]:
     """Where a stretch starts: at jumps, and after whatever lets something else run first."""
     targets = {0}
     for pc, (op, *args) in enumerate(body.code):
@@ -33,53 +35,102 @@ def jump_targets(body: Body, hooked_tracks: set[int]) -> set[int]:
             targets.add(args[-1])
         elif op == "menu":
             targets |= {entry[-1] for entry in args[1]} | {args[2]}
-        if op in STOPS or op in ("jump", "next_extra") or (op == "set" and args[0] in hooked_tracks):
+        if op in STOPS or op in ("call", "move", "put", "set", "jump"):
             targets.add(pc + 1)
         if op in ("settle", "roll", "pick", "choose", "menu", "may", "secret"):
             targets.add(pc)
     return targets
 
 
+def direct_rules(program: Program) -> set[int]:
+    """The rules that are entered at once: not hooked, and they lead to few others, never to themselves."""
+    calls = [[op[1] for op in body.code if op[0] == "call"] for body in program.bodies]
+    cost: dict[int, int] = {}  # of the rules found so far: how many rules one call can enter
+    found = True
+    while found:
+        found = False
+        for number, rule in enumerate(program.rules):
+            bodies = {body for body in (*(body for _, body in rule.cases), rule.default) if body is not None}
+            inner = [call for body in bodies for call in calls[body]]
+            if number in cost or rule.hooks or not cost.keys() >= set(inner):
+                continue
+            total = 1 + sum(cost[call] for call in inner)
+            if total <= MOST_DIRECT:
+                cost[number] = total
+                found = True
+    return set(cost)
+
+
 class Blocks:
-    def __init__(self, source: Source, hooked_tracks: set[int]) -> None:
+    """`watched` code notes in `ran` which instructions it comes to."""
+
+    def __init__(
+        self,
+        source: Source,
+        program: Program,
+        hooked_tracks: set[int],
+        hooked_zones: set[int],
+        watched: bool = False,
+    ) -> None:
         self.source = source
+        self.program = program
         self.hooked_tracks = hooked_tracks
+        self.hooked_zones = hooked_zones
+        self.direct = direct_rules(program)
+        self.watched = watched
         self.body = 0
         self.pc = 0
+        self.cut: int | None = None  # where a stretch was cut because it got long
 
-    def write(self, number: int, body: Body) -> tuple[list[str], dict[int, int], list[int]]:
-        """Lines of Python, the function's start for each stretch, and for each line its instruction."""
+    def write(self, number: int, body: Body) -> tuple[list[str], list[int], list[int]]:
+        """Lines of Python, where each stretch starts, and for each line its instruction."""
         self.body = number
         self.source.in_frame()
-        targets = jump_targets(body, self.hooked_tracks)
         lines: list[str] = []
         origin: list[int] = []
-        starts: dict[int, int] = {}
-        for start in sorted(targets):
-            if start >= len(body.code):
-                continue
-            starts[start] = start
+        waiting = sorted(pc for pc in jump_targets(body) if pc < len(body.code))
+        starts: list[int] = []
+        while waiting:
+            start = waiting.pop(0)
+            starts.append(start)
             lines.append(f"def b{number}_{start}(S, f):")
             origin.append(start)
-            pc = start
-            while True:
-                self.pc = pc
-                op, *args = body.code[pc]
-                method: Callable[..., list[str]] = getattr(self, f"_{op}")
-                written = [f"    {line}" for line in method(*args)]
-                lines += written
+            for pc, written in self._stretch(body, start):
+                lines += [f"    {line}" for line in written]
                 origin += [pc] * len(written)
-                pc += 1
-                if op in STOPS or op in ("jump", "next_extra") or self._stopped(op, args):
-                    break
-                if pc in targets:
-                    lines.append(f"    f[1] = {pc}")
-                    origin.append(pc)
-                    break
+            if self.cut is not None and self.cut not in starts and self.cut not in waiting:
+                waiting.append(self.cut)
         return lines, starts, origin
 
-    def _stopped(self, op: str, args: list[object]) -> bool:
-        return op == "set" and args[0] in self.hooked_tracks
+    def _stretch(self, body: Body, start: int) -> Iterator[tuple[int, list[str]]]:
+        """Instructions from `start` on, through jumps, until the machine has to look at its stack again."""
+        pc, seen = start, set[int]()
+        self.cut = None
+        while True:
+            seen.add(pc)
+            self.pc = pc
+            op, *args = body.code[pc]
+            if self.watched:
+                yield pc, [f"ran.add({self.site})"]
+            if op == "jump":
+                pc = args[0]
+            else:
+                method: Callable[..., list[str]] = getattr(self, f"_{op}")
+                yield pc, method(*args)
+                if self._stops(op, args):
+                    return
+                pc += 1
+            if pc in seen or len(seen) >= LONGEST:
+                self.cut = pc
+                yield pc, [f"f[1] = {pc}"]
+                return
+
+    def _stops(self, op: str, args: list[Any]) -> bool:
+        if op in ("move", "put"):
+            return args[1] in self.hooked_zones
+        if op == "set":
+            return args[0] in self.hooked_tracks
+        return op in STOPS or (op == "call" and args[0] not in self.direct)
 
     @property
     def site(self) -> str:
@@ -113,19 +164,25 @@ class Blocks:
     def _move(self, what: Expr, zone: int, owner: Expr | None, where: str) -> list[str]:
         index = self.source.zone_index(zone, owner)
         args = f"{self.source(what)}, {index}, {where == 'end'}, {self.site}"
-        return [f"f[1] = {self.pc + 1}", f"move(S, f, {zone}, {args})"]
+        if zone in self.hooked_zones:
+            return [f"f[1] = {self.pc + 1}", f"move_hooked(S, f, {zone}, {args})"]
+        if what[0] == "one":
+            return [f"move_one(S, {self.source(what[1])}, {index}, {where == 'end'}, {self.site})"]
+        return [f"move(S, {args})"]
 
     def _put(self, what: Expr, zone: int, place: Expr) -> list[str]:
         index = self.source.zone_index(zone, None)
         args = f"{self.source(what)}, {index}, {self.source(place)}, {self.site}"
-        return [f"f[1] = {self.pc + 1}", f"put(S, f, {zone}, {args})"]
+        if zone in self.hooked_zones:
+            return [f"f[1] = {self.pc + 1}", f"put_hooked(S, f, {zone}, {args})"]
+        return [f"put(S, {args})"]
 
     def _shuffle(self, zone: int, owner: Expr | None) -> list[str]:
         return [f"shuffle(S, {self.source.zone_index(zone, owner)}, {self.site})"]
 
     def _settle(self, zone: int, owner: Expr | None, amount: Expr, from_top: bool) -> list[str]:
         index = self.source.zone_index(zone, owner)
-        return [f"settle(S, {index}, {self.source(amount)}, {from_top})", f"f[1] = {self.pc + 1}"]
+        return [f"f[1] = {self.pc}", f"settle(S, {index}, {self.source(amount)}, {from_top})"]
 
     def _reveal(self, what: Expr, to: Expr | None) -> list[str]:
         player = "None" if to is None else self.source(to)
@@ -133,18 +190,18 @@ class Blocks:
 
     def _roll(self, slot: int, faces: tuple[int, ...], die: str) -> list[str]:
         name = self.source.constant("D", die, (faces, die))
-        return [f"f[{SLOTS + slot}] = roll(S, {name}[0], {name}[1], {self.site})", f"f[1] = {self.pc + 1}"]
+        return [f"f[1] = {self.pc}", f"f[{SLOTS + slot}] = roll(S, {name}[0], {name}[1], {self.site})"]
 
     def _pick(self, slot: int, items: Expr, amount: Expr | None, empty: int) -> list[str]:
         many = "None" if amount is None else self.source(amount)
         args = f"S, f, {SLOTS + slot}, {self.source(items)}, {many}, {self.pc + 1}, {empty}, {self.site}"
-        return [f"pick({args})"]
+        return [f"f[1] = {self.pc}", f"pick({args})"]
 
     def _become(self, player: Expr) -> list[str]:
         return [f"f[2] = {self.source(player)}"]
 
     def _extra_turn(self, player: Expr) -> list[str]:
-        return [f"S.extra.append({self.source(player)})"]
+        return [f"extra_turn(S, {self.source(player)})"]
 
     def _say(self, message: str, parts: tuple[tuple[Expr, str], ...]) -> list[str]:
         name = self.source.constant("M", f"{self.body}_{self.pc}", (message, tuple(tag for _, tag in parts)))
@@ -156,7 +213,13 @@ class Blocks:
         return [f"f[1] = {target}"]
 
     def _unless(self, condition: Expr, target: int) -> list[str]:
-        return [f"if not {self.source(condition)}:", f"    f[1] = {target}", "    return"]
+        lines = [f"if not {self.source(condition)}:"]
+        code = self.program.bodies[self.body].code
+        while code[target][0] == "jump" and code[target][1] > target:
+            target = code[target][1]
+        if code[target][0] == "return":
+            return [*lines, "    S.frames.pop()", "    return"]
+        return [*lines, f"    f[1] = {target}", "    return"]
 
     def _next(self, listed: int, index: int, slot: int, target: int) -> list[str]:
         items, i = f"f[{SLOTS + listed}]", f"f[{SLOTS + index}]"
@@ -169,7 +232,39 @@ class Blocks:
         ]
 
     def _call(self, rule: int, args: tuple[Expr, ...]) -> list[str]:
-        return [f"f[1] = {self.pc + 1}", f"call(S, {rule}, {self.source(('list', *args))}, f[2])"]
+        back = f"f[1] = {self.pc + 1}"
+        if rule not in self.direct:
+            return [back, f"call(S, {rule}, {self.source(('list', *args))}, f[2])"]
+        info = self.program.rules[rule]
+        if info.key is None:
+            return [back, *self._enter(info.default, [self.source(arg) for arg in args])]
+        values = [f"a{i}" for i in range(len(args))]
+        lines = [f"{value} = {self.source(arg)}" for value, arg in zip(values, args, strict=True)]
+        lines += [back, f"k = key{rule}({', '.join(['S', 'f[2]', *values])})"]
+        for word, body in info.cases:
+            lines += [f"if k == {word}:", *(f"    {line}" for line in self._enter(body, values)), "el"]
+        lines[-1] = "else:"
+        written = self._enter(info.default, values) if info.default is not None else ["pass"]
+        lines += [f"    {line}" for line in written]
+        joined: list[str] = []
+        for line in lines:
+            if joined and joined[-1] == "el":
+                joined[-1] = f"el{line}"
+            else:
+                joined.append(line)
+        return joined
+
+    def _enter(self, body: int | None, values: list[str]) -> list[str]:
+        """Runs the first stretch of a rule at once, and goes on here if that was all of it."""
+        if body is None:
+            return ["pass"]
+        blank = ["None"] * (self.program.bodies[body].slots - len(values))
+        return [
+            f"g = [{', '.join([str(body), '0', 'f[2]', *values, *blank])}]",
+            "S.frames.append(g)",
+            f"if b{body}_0(S, g): return True",
+            f"if S.frames[-1] is not f or f[1] != {self.pc + 1}: return",
+        ]
 
     def _proceed(self) -> list[str]:
         return [f"f[1] = {self.pc + 1}", "proceed(S, f)"]
@@ -221,14 +316,15 @@ class Blocks:
         ask = "ask_one" if how == "one" else "ask_several"
         first = SLOTS + slots[0]
         args = f"{self.source(by)}, {self.source(ways)}, {first}, {len(slots)}, {self.site}, {empty}{limits}"
-        return [f"return {ask}(S, f, {args})"]
+        return [f"f[1] = {self.pc}", f"return {ask}(S, f, {args})"]
 
     def _menu(self, by: Expr, entries: tuple[tuple[object, ...], ...], empty: int) -> list[str]:
         lines = ["options = []"]
         for number, entry in enumerate(entries):
             _, ways, slots, _, _ = entry
             lines += self._entry(number, ways, slots)  # type: ignore[arg-type]
-        return [*lines, f"return ask_menu(S, f, {self.source(by)}, options, {self.site}, {empty})"]
+        ask = f"ask_menu(S, f, {self.source(by)}, options, {self.site}, {empty})"
+        return [*lines, f"f[1] = {self.pc}", f"return {ask}"]
 
     def _entry(self, number: int, ways: Expr, slots: tuple[int, ...]) -> list[str]:
         _, loops, test = ways
@@ -241,10 +337,11 @@ class Blocks:
         return [f"options += [({number}, {names}) {source}{condition}]"]
 
     def _may(self, name: str, by: Expr, refused: int) -> list[str]:
-        return [f"return ask_may(S, f, {self.source(by)}, {self.site})"]
+        return [f"f[1] = {self.pc}", f"return ask_may(S, f, {self.source(by)}, {self.site})"]
 
     def _secret(self, name: str, players: Expr, items: Expr, slot: int, tag: str) -> list[str]:
-        lines = ["options = []", "saved = f[2]", f"for p in {self.source(players)}:", "    f[2] = p"]
+        lines = [f"f[1] = {self.pc}", "options = []", "saved = f[2]"]
+        lines += [f"for p in {self.source(players)}:", "    f[2] = p"]
         lines.append(f"    options.append((p, tuple({self.source(items)})))")
         lines += ["f[2] = saved", f"return ask_secret(S, f, options, {SLOTS + slot}, {self.site})"]
         return lines

@@ -36,6 +36,7 @@ from interpreter.view import View, Viewer
 from interpreter.words import Words
 from rulelang.ir.nodes import Program
 
+_PLAIN = frozenset(("menu", "one", "may", "chance"))  # one index answers them, whoever decides
 _machines: dict[tuple[int, int, tuple[Any, ...]], tuple[Program, Machine]] = {}
 
 
@@ -157,15 +158,17 @@ class Game:
         the game is as it was before.
         """
         state = self.state
-        if type(answer) is not int:
-            answer = self._index_of(answer, player)
-        who = None if player == NATURE else player
         pending = state.pending
-        if player == NATURE and (pending is None or pending[0] != "chance"):
-            raise IllegalAnswer("this is not for chance to decide")
-        if who is None and pending is not None and pending[0] == "secret":
-            who = pending[1]
-        self.machine.check_answer(state, who, answer)
+        if (
+            player is None
+            and pending is not None
+            and type(answer) is int
+            and 0 <= answer < len(pending[4])
+            and pending[0] in _PLAIN
+        ):
+            who = None  # the common case needs no further check
+        else:
+            answer, who = self._checked(answer, player)
         played = ((who, answer), state.played)
         before = state.copy() if self.sampled else None
         try:
@@ -174,6 +177,18 @@ class Game:
             self.state = before if before is not None else self._replayed()
             raise
         state.played = played
+
+    def _checked(self, answer: Any, player: int | None) -> tuple[Any, int | None]:
+        if type(answer) is not int:
+            answer = self._index_of(answer, player)
+        who = None if player == NATURE else player
+        pending = self.state.pending
+        if player == NATURE and (pending is None or pending[0] != "chance"):
+            raise IllegalAnswer("this is not for chance to decide")
+        if who is None and pending is not None and pending[0] == "secret":
+            who = pending[1]
+        self.machine.check_answer(self.state, who, answer)
+        return answer, who
 
     def _index_of(self, answer: Any, player: int | None) -> Any:
         request = self.request(player)

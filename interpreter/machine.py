@@ -29,8 +29,16 @@ Function = Callable[..., Any]
 
 
 class Machine(Asking):
-    def __init__(self, program: Program, players: int, settings: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        program: Program,
+        players: int,
+        settings: Mapping[str, Any],
+        ran: set[tuple[int, int]] | None = None,
+    ) -> None:
+        """With `ran`, every instruction that is carried out is noted there, which takes time."""
         self.program = program
+        self.ran = ran
         self.layout = Layout(program, players, settings)
         self.verbs = Primitives(self.layout)
         self.hooks = Hooks(self.layout)
@@ -46,6 +54,11 @@ class Machine(Asking):
         self._write_hooks()
         self._write_bodies()
         self._write_ending()
+        self.starts = [self._function(f"start{n}", 0, track.start) for n, track in enumerate(program.tracks)]
+        self.menus = [
+            [[(entry[2], entry[4]) for entry in op[2]] if op[0] == "menu" else None for op in body.code]
+            for body in program.bodies
+        ]
         self.core = len(self.code)  # a pseudo-body: a rule with `before` and `after` around it
         self.code.append([self._core_step])
         self.begin = len(self.code)  # another: what follows the setup
@@ -65,9 +78,11 @@ class Machine(Asking):
         own = {
             "bounded": verbs.bounded, "set_track": verbs.set, "shuffle": verbs.shuffle,
             "settle": verbs.settle,
-            "reveal": verbs.reveal, "roll": verbs.roll, "move": self._move, "put": self._put,
+            "reveal": verbs.reveal, "roll": verbs.roll, "move": verbs.move, "put": verbs.put,
+            "move_one": verbs.move_one, "move_hooked": self._move, "put_hooked": self._put,
             "set_hooked": self._set_hooked, "pick": self._pick, "call": self.call, "proceed": self._proceed,
-            "say": self._say, "note_turn": self._note_turn, "end_block": self._end_block,
+            "say": self._say, "note_turn": self._note_turn, "extra_turn": self._extra_turn,
+            "end_block": self._end_block,
             "finish": self.finish,
             "rank": self.rank, "ask_one": self.ask_one, "ask_several": self.ask_several,
             "ask_menu": self.ask_menu, "ask_may": self.ask_may, "ask_secret": self.ask_secret,
@@ -104,7 +119,7 @@ class Machine(Asking):
             ]
         }
         safe = {f.__name__: f for f in (len, sum, max, min, any, all, sorted, tuple, range, bool)}
-        return {"__builtins__": {}, **safe, **helpers, **own}
+        return {"__builtins__": {}, "ran": self.ran, **safe, **helpers, **own}
 
     def _define(self, name: str, lines: list[str], origin: list[int] | None = None) -> None:
         self.origin[f"<{name}>"] = origin or []
@@ -171,7 +186,8 @@ class Machine(Asking):
         return len(next(r for r in self.program.rules if r.name == hook.target).params) + 1
 
     def _write_bodies(self) -> None:
-        blocks = Blocks(self.source, set(self.changing))
+        watched = self.ran is not None
+        blocks = Blocks(self.source, self.program, set(self.changing), set(self.entering), watched)
         for number, body in enumerate(self.program.bodies):
             lines, starts, origin = blocks.write(number, body)
             self._define(f"body{number}", lines, origin)
@@ -208,9 +224,8 @@ class Machine(Asking):
         state.rng = seed_state(seed)
         state.nature, state.auto = nature, auto
         state.log = () if events else None
-        for number, (track, _) in enumerate(layout.track_names):
-            start = self._function(f"start{number}", 0, self.program.tracks[track].start)
-            state.t.append(start(state, None))
+        for track, _ in layout.track_names:
+            state.t.append(self.starts[track](state, None))
         state.frames.append([self.begin, 0, None])
         if self.program.setup is not None:
             self.call(state, self.program.setup, (), None)
@@ -384,6 +399,11 @@ class Machine(Asking):
                 state.frames[-1][1] = exit_ if all_of_them else over
                 return
         raise RuleError(f"there is no {word} to end")
+
+    def _extra_turn(self, state: State, player: int | None) -> None:
+        if player is None:
+            raise RuleError("an extra turn is given to nobody")
+        state.extra.append(player)
 
     def _note_turn(self, state: State, site: Any) -> None:
         state.log = (("turn", site, state.active), state.log)

@@ -54,11 +54,58 @@ class Primitives:
         self.sees = layout.sees
         self.top_public = layout.top_public
         self.everyone = layout.everyone
+        # What a move can do without asking further: zones that are no grid and have no open top, and those
+        # of them where everybody sees all.
+        self.plain = [o != GRID and not top for o, top in zip(self.ordering, self.top_public, strict=True)]
+        self.open = [p and s == self.everyone for p, s in zip(self.plain, self.sees, strict=True)]
+        self.quick = [o and order in (PILE, LINE) for o, order in zip(self.open, self.ordering, strict=True)]
+        self.calm = [
+            p and (order not in (SET, BOX) or sees == self.everyone)
+            for p, order, sees in zip(self.plain, self.ordering, self.sees, strict=True)
+        ]
+        self.is_set = [o in (SET, BOX) for o in self.ordering]
 
     # ------------------------------------------------------------ components
+    def move_one(self, state: State, item: int | None, zone: int, at_end: bool, site: Site) -> None:
+        if item is None:
+            return
+        source = state.loc[item]
+        cards = state.z[source]
+        if state.log is None and self.quick[zone] and self.plain[source] and at_end and cards[-1] == item:
+            cards.pop()
+            bag = state.bag[source]
+            if bag is not None and len(cards) < bag[1]:
+                self._shrink(state, source, len(cards), bag)
+            state.loc[item] = zone
+            state.z[zone].append(item)
+            state.known[item] = self.everyone
+        else:
+            self.move(state, (item,), zone, at_end, site)
+
     def move(self, state: State, items: Sequence[int], zone: int, at_end: bool, site: Site) -> None:
+        if not items:
+            return
+        source = state.loc[items[0]]
+        cards = state.z[source]
+        if (
+            len(items) == len(cards)
+            and state.log is None
+            and state.bag[source] is None
+            and self.calm[source]
+            and self.plain[zone]
+            and source != zone
+            and (at_end or self.is_set[zone])
+            and (items is cards or cards == list(items))
+        ):
+            self._move_all(state, source, zone)
+            return
         moved = tuple(items)
-        if len(moved) > 1 and self.ordering[zone] in (PILE, LINE) and self._undecided(state, moved):
+        if (
+            len(moved) > 1
+            and state.bag[source] is not None
+            and self.ordering[zone] in (PILE, LINE)
+            and self._undecided(state, moved)
+        ):
             self._move_undecided(state, moved, zone, at_end, site)
             return
         self._move_each(state, moved, zone, at_end, site)
@@ -98,6 +145,18 @@ class Primitives:
         state.z[zone][low:high] = sorted(state.z[zone][low:high])
         state.bag[zone] = (low, high)
 
+    def _move_all(self, state: State, source: int, zone: int) -> None:
+        """All of a zone at once: the same as one by one, where nobody can mistake one card for another."""
+        cards, loc, known, seen = state.z[source], state.loc, state.known, self.sees[zone]
+        for item in cards:
+            loc[item] = zone
+            known[item] |= seen
+        target = state.z[zone]
+        target += cards
+        cards.clear()
+        if self.is_set[zone]:
+            target.sort()
+
     def put(self, state: State, items: Sequence[int], zone: int, place: int | None, site: Site) -> None:
         """On a place of a grid, which has to be free."""
         for item in tuple(items):
@@ -124,12 +183,12 @@ class Primitives:
             index = cards.index(item)
             del cards[index]
         bag = state.bag[zone]
-        if bag is not None:
-            low, high = bag
-            if index < high:
-                high -= 1
-                low -= index < low
-            state.bag[zone] = (low, high) if low < high else None
+        if bag is not None and index < bag[1]:
+            self._shrink(state, zone, index, bag)
+
+    def _shrink(self, state: State, zone: int, index: int, bag: tuple[int, int]) -> None:
+        low, high = bag[0] - (index < bag[0]), bag[1] - 1
+        state.bag[zone] = (low, high) if low < high else None
 
     def _insert(self, state: State, item: int, zone: int, at_end: bool) -> None:
         cards = state.z[zone]
@@ -211,11 +270,15 @@ class Primitives:
             settled = len(cards) - high if from_top else low
             if settled >= amount:
                 return
-            chosen = low + chance(state, "draw", cards[low:high])
+            if state.nature or state.fate is not None or high - low == 1:
+                chosen = low + chance(state, "draw", cards[low:high])
+            else:
+                state.rng = rng = advance(state.rng)
+                chosen = low + below(rng, high - low)
             item = cards.pop(chosen)
             if from_top:
-                cards.insert(high - 1, item)
                 high -= 1
+                cards.insert(high, item)
             else:
                 cards.insert(low, item)
                 low += 1

@@ -16,7 +16,6 @@ from attrs import field, frozen
 from interpreter.coverage import Coverage
 from interpreter.errors import PlayError, RuleError
 from interpreter.game import Game
-from interpreter.machine import Machine
 from interpreter.placing import Placing, PlacingError
 from interpreter.rng import advance, below, seed_state
 from interpreter.trace import Event
@@ -75,8 +74,7 @@ def run(scenario: Scenario, program: Program, coverage: Coverage | None = None) 
 
 def _watched(game: Game, coverage: Coverage) -> Game:
     """The same game on a machine of its own that takes notes."""
-    machine = Machine(game.program, game.setup.players, dict(game.setup.settings))
-    coverage.watch(machine)
+    machine = coverage.machine(game.program, game.setup.players, dict(game.setup.settings))
     return Game(game.program, machine, game.setup, game.state, game.language)
 
 

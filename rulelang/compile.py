@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 from rulelang.check.link import link
 from rulelang.check.lint import lint_strings
 from rulelang.check.program import check
-from rulelang.check.variants import Patch, apply_variants, find_patch
+from rulelang.check.variants import Patch, apply_variants, find_patch, ordered
 from rulelang.diagnostics import Report, RulesError
 from rulelang.ir.nodes import Program
 from rulelang.source import Source, Span
@@ -51,12 +51,15 @@ def compile_bundle(
         report.error("R0200", "no line says which game this is", first.line_span(1), hint=hint)
     _refuse_patches(declarations, report)
     tables, texts = dict(bundle.tables), list(bundle.strings.items())
+    found: dict[str, Bundle] = {}
     patches = []
     for variant in variants:
         patch = find_patch(_parse(variant, report), variant.rules[0].line_span(1), report)
         if patch is not None:
             patches.append(_with_own_tables(patch, variant, tables))
-            texts += variant.strings.items()
+            found[patch.name] = variant
+    for patch in ordered(patches):  # as the rules are: what is named first does not matter
+        texts += found[patch.name].strings.items()
     try:
         return _check(declarations, patches, checks, tables, texts, report)
     except RecursionError:

@@ -17,7 +17,7 @@ from rulelang.suggest import did_you_mean
 
 NOT_RULES = ("variants", "scenarios", "strings")
 MOST_FILES = 2000
-_BASE = re.compile(r"^variant\s+\w+\s+of\s+(\w+)", re.MULTILINE)
+_VARIANT = re.compile(r"^variant\s+(\w+)\s+of\s+(\w+)", re.MULTILINE)
 
 
 def load(path: Path, report: Report, shown: str | None = None) -> Bundle | None:
@@ -55,37 +55,56 @@ def variant_names(game: Path) -> list[str]:
 
 
 def load_variants(game: Path, names: Sequence[str], report: Report) -> list[Bundle]:
-    """Variants by name or path, and those that they are variants of."""
-    found: dict[str, Bundle] = {}
-    waiting = list(names)
-    known = variant_names(game)
-    folder = (game if game.is_dir() else game.parent) / "variants"
+    """Variants by name or path, and those that they are variants of, each once; what was named comes first."""
+    found: dict[Path, Bundle] = {}
+    waiting = [(name, _find_variant(game, name)) for name in names]
     while waiting:
-        name = waiting.pop(0)
-        if name in found:
-            continue
-        path = next(
-            (p for p in (folder / f"{name}.rules", folder / name) if name in known and p.exists()), Path(name)
-        )
-        if not path.exists():
-            hint = did_you_mean(name, known)
-            title = f"there is no variant `{name}`"
-            why = (
-                f"the variants here are: {', '.join(known)}"
-                if known
-                else "this game has no variants beside it"
+        name, path = waiting.pop(0)
+        if path is None:
+            known = variant_names(game)
+            beside = f"the variants here are: {', '.join(known)}" if known else ""
+            report.error(
+                "R0005",
+                f"there is no variant `{name}`",
+                Source(name, "").line_span(1),
+                why=beside or "this game has no variants beside it",
+                hint=did_you_mean(name, known),
             )
-            report.error("R0005", title, Source(name, "").line_span(1), why=why, hint=hint)
-            continue
-        bundle = _load_variant(path, report)
-        found[name] = bundle
-        base = _BASE.search("\n".join(source.text for source in bundle.rules))
-        if base and base[1] in known:
-            waiting.append(base[1])
+        elif path.resolve() not in found:
+            bundle = found[path.resolve()] = _load_variant(path, report)
+            base = _header(bundle)[1]
+            above = _find_variant(game, base, path.resolve().parent) if base else None
+            if above is not None:
+                waiting.append((base, above))
     return list(found.values())
 
 
+def _find_variant(game: Path, name: str, beside: Path | None = None) -> Path | None:
+    """A variant by its name beside the game, by its path, or by its name beside another variant."""
+    folder = (game if game.is_dir() else game.parent) / "variants"
+    for place in (folder, beside):
+        for path in (place / f"{name}.rules", place / name) if place is not None else ():
+            if path.is_file() or (path.is_dir() and any(path.glob("*.rules")) and variant_header(path)):
+                return path
+    return Path(name) if beside is None and Path(name).exists() else None
+
+
+def variant_header(path: Path) -> tuple[str, str] | None:
+    """The name of a variant and of what it is a variant of; None for a file or folder that is none."""
+    if not path.exists() or (path / "game.rules").is_file():
+        return None
+    header = _header(_load_variant(path, Report()))
+    return header if header[0] else None
+
+
+def _header(bundle: Bundle) -> tuple[str, str]:
+    found = _VARIANT.search("\n".join(source.text for source in bundle.rules))
+    return (found[1], found[2]) if found else ("", "")
+
+
 def _load_variant(path: Path, report: Report) -> Bundle:
+    if path.is_file() and path.stem == path.resolve().parent.name:
+        path = path.parent  # the main file of a folder means the folder
     if path.is_dir():
         bundle = load(path, report)
         return bundle or Bundle((Source(str(path), ""),))

@@ -35,7 +35,7 @@ def _excerpt(label: Label, source: Source | None, margin: int, mark: str) -> lis
     out = [f"{' ' * margin}--> {span.path}:{span.line}:{span.column}"]
     if source is None or not 0 < span.line <= len(source.lines):
         return [*out, f"{' ' * margin}  | {label.text}"] if label.text else out
-    line = source.lines[span.line - 1]
+    line = _visible(source.lines[span.line - 1])
     end = span.end_column if span.end_line == span.line else len(line) + 1
     shown, start = _window(line, span.column - 1)
     width = max(1, min(_cells(line[span.column - 1 : end - 1]), WIDEST - start))
@@ -52,6 +52,15 @@ def _window(line: str, column: int) -> tuple[str, int]:
     part = line[begin : begin + WIDEST]
     before, after = "..." if begin else "", "..." if begin + WIDEST < len(line) else ""
     return f"{before}{part}{after}", len(before) + _cells(line[begin:column])
+
+
+def _visible(line: str) -> str:
+    """Characters that would steer a terminal are shown as a mark of the same width."""
+    if line.isprintable():
+        return line
+    return "".join(char if char.isprintable() or char == "\t" else "\ufffd" for char in line).replace(
+        "\t", " "
+    )
 
 
 def _cells(text: str) -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-
 FEW = 8  # names that are listed when none is close
 LONGEST = 60  # of a name that is compared
 

@@ -1,19 +1,23 @@
 """The scenarios of a game with the programs they are played on.
 
-In: the folder of a game, and optionally one scenario file. Out: pairs of a `Scenario` and the `Program`
-of the game with the scenario's variants, in which the scenario's own expressions are values.
+In: the folder of a game, and scenario files. Out: pairs of a `Scenario` and the `Program` of the game with
+the scenario's variants, in which the scenario's own expressions are values. A scenario that lies beside a
+variant is played with it.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
+
+from attrs import evolve
 
 from rulelang.compile import Bundle, compile_bundle
 from rulelang.diagnostics import Report
 from rulelang.ir.nodes import Program
 from rulelang.ir.script import Scenario
-from rulelang.loader import load, load_variants, read_source
+from rulelang.loader import load, load_variants, read_source, variant_header
 from rulelang.scenarios import ScenarioFile, parse_scenarios
 from rulelang.source import Source
 
@@ -21,22 +25,56 @@ _ZONE = re.compile(r"^(?:replace )?zone (\w+)", re.MULTILINE)
 
 
 def scenario_files(game: Path) -> list[Path]:
-    return sorted((game / "scenarios").rglob("*.scenario")) if game.is_dir() else []
+    """The scenarios of a game and of its variants, or of a variant that lies somewhere else."""
+    if not game.is_dir():
+        return [file for file in [game.with_suffix(".scenario")] if file.is_file()]
+    found = list((game / "scenarios").rglob("*.scenario"))
+    found += (game / "variants").glob("*/scenarios/*.scenario")
+    found += (game / "variants").glob("*.scenario")
+    return sorted(found)
 
 
-def load_suite(game: Path, files: list[Path], report: Report) -> list[tuple[Scenario, Program]]:
+def own_variant(file: Path) -> tuple[str, str] | None:
+    """The variant that a scenario lies beside and is always played with: its name and its path."""
+    for path in (file.parent.parent if file.parent.name == "scenarios" else None, file.with_suffix(".rules")):
+        header = variant_header(path) if path is not None else None
+        if header is not None:
+            return header[0], str(path)
+    return None
+
+
+def load_suite(
+    game: Path, files: list[Path], report: Report, variants: Sequence[str] = ()
+) -> list[tuple[Scenario, Program]]:
+    """Scenarios with their programs. `variants` are played with too, whatever a scenario says."""
     bundle = load(game, report)
     if bundle is None:
         return []
-    sources = [read_source(file, report) for file in files]
+    own = {file: own_variant(file) for file in files}
+    others = {*variants, *(variant[1] for variant in own.values() if variant is not None)}
     texts = [source.text for source in bundle.rules]
     texts += [source.text for source in _all_variants(game, report)]
+    known = load_variants(game, sorted(others), Report(sources=report.sources))
+    texts += [source.text for variant in known for source in variant.rules]
     zones = {name for text in texts for name in _ZONE.findall(text)}
-    parsed = [parse_scenarios(source, report, zones.__contains__) for source in sources]
+    parsed = []
+    for file in files:
+        read = parse_scenarios(read_source(file, report), report, zones.__contains__)
+        read.scenarios = [_with_variants(scenario, own[file], variants) for scenario in read.scenarios]
+        parsed.append(read)
     suite: list[tuple[Scenario, Program]] = []
-    for variants in sorted({scenario.variants for file in parsed for scenario in file.scenarios}):
-        suite += _compile(game, bundle, variants, parsed, report)
+    for together in sorted({scenario.variants for file in parsed for scenario in file.scenarios}):
+        suite += _compile(game, bundle, together, parsed, report)
     return sorted(suite, key=lambda pair: pair[0].site)
+
+
+def _with_variants(scenario: Scenario, own: tuple[str, str] | None, more: Sequence[str]) -> Scenario:
+    """With the variant it lies beside, and those that are played with too."""
+    if own is None:
+        names = (*scenario.variants, *more)
+    else:
+        names = (own[1], *(name for name in (*scenario.variants, *more) if name != own[0]))
+    return evolve(scenario, variants=tuple(dict.fromkeys(names)))
 
 
 def _all_variants(game: Path, report: Report) -> list[Source]:

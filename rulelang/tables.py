@@ -89,9 +89,17 @@ def _compose(source: Source, report: Report) -> yaml.Node | None:
 # What YAML says, and what people understand.
 _PROBLEMS = (
     ("that cannot start any token", "this character cannot stand here", "put quotes around the text"),
-    ("mapping values are not allowed here", "this colon cannot stand here", "put quotes around a text with a colon"),
+    (
+        "mapping values are not allowed here",
+        "this colon cannot stand here",
+        "put quotes around a text with a colon",
+    ),
     ("could not find expected ':'", "a colon is missing in this line", "write `name: value`"),
-    ("expected <block end>", "this line is not indented like the others", "start it in the same column as they do"),
+    (
+        "expected <block end>",
+        "this line is not indented like the others",
+        "start it in the same column as they do",
+    ),
     ("undefined alias", "`*` has a meaning of its own in YAML", "put quotes around the text"),
     ("found unexpected end of stream", "a quote or bracket is not closed", "close it"),
     ("found duplicate anchor", "`&` has a meaning of its own in YAML", "put quotes around the text"),
@@ -160,6 +168,8 @@ def _pairs(
 
 
 def _better_name(text: str) -> str:
+    if "{" in text or "[" in text:
+        return f"put a colon and a space after `{re.split(r'[ {[]', text)[0]}`"
     if ":" in text:
         return f"put a space after the colon: `{text.replace(':', ': ', 1)}`"
     better = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
@@ -183,7 +193,13 @@ def _literal(node: yaml.Node, source: Source, report: Report) -> ast.Literal | N
             return ast.LiteralName(span, ast.Ident(span, text))
     title = "a number, a word, `yes`, `no`, `none` or a list should stand here"
     text = str(node.value) if isinstance(node, yaml.ScalarNode) else ""
-    hint = "there are no fractions" if re.match(r"-?[0-9]*[.,][0-9]+\Z", text) else _better_name(text) if text else ""
+    hint = (
+        "there are no fractions"
+        if re.match(r"-?[0-9]*[.,][0-9]+\Z", text)
+        else _better_name(text)
+        if text
+        else ""
+    )
     report.error("R0303", title, span, hint=hint)
     return None
 

@@ -79,7 +79,7 @@ class Abilities(Statements):
         if node.params is not None and len(node.params) != len(info.params):
             names = ", ".join(name for name, _ in info.params)
             self.report.error(
-                "R0230", f"`{node.name}` has another number of parameters: {len(info.params)}, not {len(node.params)}",
+                "R0230", f"`{node.name}` has not {len(node.params)} parameters, but {len(info.params)}",
                 node.name.span, f"write `{node.name}({names})`", also=[Label(info.span, "declared here")],
             )  # fmt: skip
             return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rulelang.check.builtins import FUNCTIONS
 from rulelang.check.rows import Rows
 from rulelang.check.types import UNKNOWN, Bool, Kind, Num, Opt, Place, Player, Seq, Type
 from rulelang.check.world import (
@@ -56,7 +57,7 @@ class _Linker(Rows):
         return self.world
 
     def _claim(self, name: ast.Ident, what: str) -> bool:
-        if name.text in RESERVED:
+        if name.text in RESERVED or (what == "a value" and name.text in FUNCTIONS):
             title = f"`{name}` already has a meaning in the language"
             self.report.error("R0202", title, name.span, hint="choose another name")
             return False
@@ -122,7 +123,11 @@ class _Linker(Rows):
                 if node.low > node.high:
                     hint = f"write `number {node.high} to {node.low}`"
                     self.report.error(
-                        "R0211", "this range is empty", node.span, f"{node.low} is above {node.high}", hint=hint
+                        "R0211",
+                        "this range is empty",
+                        node.span,
+                        f"{node.low} is above {node.high}",
+                        hint=hint,
                     )
                 if max(abs(node.low), abs(node.high)) > LARGEST_RANGE:
                     title = f"ranges go up to {LARGEST_RANGE:,}"

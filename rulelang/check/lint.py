@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulelang.check.world import World
-from rulelang.diagnostics import Report
+from rulelang.diagnostics import WARNING, Diagnostic, Label, Report
 from rulelang.ir.keys import is_known, known_keys, needed_keys
 from rulelang.ir.nodes import Body, HookDef, Program
 from rulelang.source import Span
@@ -117,15 +117,12 @@ class _Lint:
         for index, first in enumerate(hooks):
             for second in hooks[index + 1 :]:
                 if self._compete(first, second):
-                    self.report.warn(
-                        "R0608",
-                        f"`{first.owner or 'the game'}` and `{second.owner or 'the game'}` both stand in for "
-                        f"`{first.target}`",
-                        _span(second.site),
-                        f"the other one is at {first.site[0]}:{first.site[1]}",
-                        why="the holder nearest to the active player goes first; one holder's go as declared",
-                        hint="give one of them `priority 1`, or conditions that exclude each other",
-                    )
+                    names = " and ".join(f"`{hook.owner or 'the game'}`" for hook in (first, second))
+                    labels = (Label(_span(second.site)), Label(_span(first.site), "the other one"))
+                    title = f"{names} both stand in for `{first.target}`"
+                    why = "the holder nearest to the active player goes first; one holder's go as declared"
+                    hint = "give one of them `priority 1`, or conditions that exclude each other"
+                    self.report.add(Diagnostic("R0608", title, labels, why, hint, WARNING))
 
     def _compete(self, a: HookDef, b: HookDef) -> bool:
         same = a.target == b.target and a.priority == b.priority and a.owner != b.owner
@@ -162,8 +159,15 @@ def lint_strings(program: Program, spans: Mapping[tuple[str, str], Span], report
         if missing:
             shown = ", ".join(f"`{key}`" for key in missing[:6])
             more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
-            last = max(span for (found, _), span in spans.items() if found == language)
+            here = [span for (found, _), span in spans.items() if found == language]
+            last = max(here) if here else _first_line(language, report)
             report.warn("R0311", f"`{language}` lacks {shown}{more}", last)
+
+
+def _first_line(language: str, report: Report) -> Span:
+    """A file of texts in which there is no text yet."""
+    path = f"strings/{language}.yaml"
+    return Span(next((p for p in sorted(report.sources) if p.endswith(path)), path), 1, 1, 1, 2)
 
 
 def _missing(own: set[str], needed: Iterable[str], language: str) -> list[str]:

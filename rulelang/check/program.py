@@ -109,9 +109,9 @@ class _Checker(Abilities):
 
     def _no_claim(self, info: CallableInfo, result: Type) -> None:
         body = next(iter(info.bodies.values()))
-        if isinstance(body, ast.Value) and not report_of(self.report, body.results[0].span):
+        if isinstance(body, ast.Value):
             self.report.error(
-                "R0505", f"this is {result}: it can neither hold nor fail", body.results[0].span,
+                "R0505", f"this is {result}: it can neither hold nor fail", body.results[0].value.span,
                 hint="say what it should be: `… is 3`",
             )  # fmt: skip
 
@@ -139,7 +139,9 @@ class _Checker(Abilities):
                     options.append((("field", first.name, name, ("loc", 0)), item.type))
         for expr, found in options:
             type_ = bare(found)
-            if isinstance(type_, Kind | Rec) and any(self.world.constant(w.text, type_) is not None for w in words):
+            if isinstance(type_, Kind | Rec) and any(
+                self.world.constant(w.text, type_) is not None for w in words
+            ):
                 info.key, info.key_kind = expr, type_
                 break
         else:

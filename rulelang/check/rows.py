@@ -164,7 +164,9 @@ class Rows:
             record.size = counter - record.base
             next_id = counter if record.physical else next_id
             if record.size > MOST_COMPONENTS:
-                title = f"`{record.name}` has {record.size} components; at most {MOST_COMPONENTS} are possible"
+                title = (
+                    f"`{record.name}` has {record.size} components; at most {MOST_COMPONENTS} are possible"
+                )
                 self.report.error("R0211", title, record.span)
 
     def _cells(self) -> None:
@@ -248,6 +250,8 @@ class Rows:
                     gone = matching_rows(self.world, record, node.condition, self.report)
                     if gone == []:
                         title = f"this removes nothing: no `{record.name}` is like that"
-                        self.report.error("R0404", title, node.span, also=[Label(record.span, "declared here")])
+                        self.report.error(
+                            "R0404", title, node.span, also=[Label(record.span, "declared here")]
+                        )
                     for name in gone or ():
                         del record.rows[name]

@@ -200,6 +200,7 @@ class Sets:
         else:
             settles.append((zone.id, zone_ir[2], amount, node.which in ("top", "last")))
 
+    locates = False  # the function that is being called asks where a component lies
     looked_at: list[tuple[ZoneInfo, ast.Node]]
 
     def _beside(self, node: Any, scope: Scope, op: str) -> Typed:
@@ -277,12 +278,15 @@ class Sets:
             return BAD
         args: list[Expr] = []
         grid = ""
+        self.locates = node.name.text == "place_of"
         for arg, param in zip(node.args, function.params, strict=True):
             ir, grid_name = self._function_arg(arg, param, scope)
             if ir is None:
                 return BAD
             grid = grid_name or grid
             args.append(ir)
+        if node.name.text in ("place_of", "column", "row") and not grid:
+            return BAD
         result = function.result
         if isinstance(result, str):
             place = Place(grid)
@@ -314,6 +318,11 @@ class Sets:
             return None, ""
         assert isinstance(inner, Rec)
         grids = [z.name for z in self.world.zones.values() if z.item == inner.name and z.ordering == "grid"]
+        if (param == "spot" or self.locates) and len(grids) != 1:
+            many = "more than one grid" if grids else "no grid"
+            why = "a component's place is known by itself only when there is one grid for its type"
+            self.report.error("R0238", f"`{inner.name}` has {many}", arg.span, why=why)
+            return None, ""
         if param == "spot":
             ir = ("fn", "place_of", ("n", self.world.zones[grids[0]].id if grids else 0), ir)
         return ir, grids[0] if grids else ""

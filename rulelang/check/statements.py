@@ -214,7 +214,9 @@ class Statements(Flow, Expressions):
                 title = f"`{node.name}` is a value: it computes something, but does nothing"
                 self.report.error("R0229", title, node.name.span, hint="use it in an expression")
                 return
-            hint = did_you_mean(node.name.text, [name for name in self.world.rules if name not in ("setup", "play")])
+            hint = did_you_mean(
+                node.name.text, [name for name in self.world.rules if name not in ("setup", "play")]
+            )
             hint = hint or f"declare it: `rule {node.name}:`"
             self.report.error("R0246", f"I don't know a rule called `{node.name}`", node.name.span, hint=hint)
             return

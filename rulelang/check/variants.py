@@ -54,7 +54,7 @@ def apply_variants(base: Sequence[ast.Node], patches: Sequence[Patch], report: R
         return list(base)
     if not _compatible(game.name.text, patches, report):
         return list(base)
-    patcher = _Patcher(list(base), report)
+    patcher = _Patcher(list(base), report, _all_before(patches))
     for patch in ordered(patches):
         patcher.apply(patch)
     return patcher.declarations
@@ -77,6 +77,14 @@ def follows(patch: Patch) -> set[str]:
     return {name.text for name in patch.names("after")} | {patch.header.base.text}
 
 
+def _all_before(patches: Sequence[Patch]) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for patch in ordered(patches):
+        direct = follows(patch)
+        found[patch.name] = direct.union(*(found.get(name, set()) for name in direct))
+    return found
+
+
 def _compatible(game: str, patches: Sequence[Patch], report: Report) -> bool:
     known = {patch.name: patch for patch in patches}
     fine = True
@@ -89,6 +97,11 @@ def _compatible(game: str, patches: Sequence[Patch], report: Report) -> bool:
             report.error("R0409", title, patch.header.span, also=also)
             fine = False
     for patch in patches:
+        if known[patch.name] is not patch:
+            title = f"two variants are called `{patch.name}`"
+            also = [Label(known[patch.name].header.name.span, "the other one")]
+            report.error("R0402", title, patch.header.name.span, also=also, hint="give one another name")
+            fine = False
         if patch.header.base.text not in (game, *known):
             base = patch.header.base
             title = f"`{patch.name}` is a variant of `{base}`, not of `{game}`"
@@ -111,6 +124,7 @@ def _compatible(game: str, patches: Sequence[Patch], report: Report) -> bool:
 class _Patcher:
     declarations: list[ast.Node]
     report: Report
+    before: dict[str, set[str]]  # those that a variant comes after, also by way of others
     touched: dict[Key, tuple[Span, Patch]] = field(factory=dict)
 
     def apply(self, patch: Patch) -> None:
@@ -138,13 +152,19 @@ class _Patcher:
 
     def _touch(self, keys: Iterable[Key], span: Span, patch: Patch) -> bool:
         """Whether nobody else has changed this, or we may do so after them."""
+        if self._disputed(keys, span, patch):
+            return False
+        self.touched |= dict.fromkeys(keys, (span, patch))
+        return True
+
+    def _disputed(self, keys: Iterable[Key], span: Span, patch: Patch) -> bool:
+        """Whether another variant has changed one of these, and we do not come after it."""
         for key in keys:
             first = self.touched.get(key)
-            if first is not None and first[1] is not patch and first[1].name not in follows(patch):
+            if first is not None and first[1] is not patch and first[1].name not in self.before[patch.name]:
                 self._conflict(key, span, patch, first)
-                return False
-            self.touched[key] = (span, patch)
-        return True
+                return True
+        return False
 
     def _conflict(self, key: Key, span: Span, patch: Patch, first: tuple[Span, Patch]) -> None:
         what = f"the {key[0]} `{' for '.join(key[1:])}`" if len(key) > 1 else f"the {key[0]}"
@@ -180,6 +200,8 @@ class _Patcher:
                 "R0403", "an ability is added, never replaced", node.span, hint="leave `replace` out"
             )
             return
+        if self._disputed(keys, node.span, patch):
+            return
         for key in keys:
             if not self._exists(key):
                 known = [k[-1] for n in self.declarations for k in keys_of(n) if k[0] == key[0]]
@@ -194,7 +216,11 @@ class _Patcher:
         base: Key = ("type" if node.what == "table" else node.what, node.name.text)
         keys: list[Key] = [(*base, case.text) for case in node.cases]
         if not keys:  # without a case: all of them
-            keys = sorted({k for n in self.declarations for k in keys_of(n) if k[:2] == base}) or [base]
+            here = {k for n in self.declarations for k in keys_of(n)}
+            keys = sorted(k for k in here | set(self.touched) if k[:2] == base) or [base]
+        if self._disputed(keys, node.span, patch):
+            return
+        keys = [key for key in keys if node.cases or self._exists(key)] or keys[:1]
         for key in keys:
             if not self._exists(key):
                 known = [k[1] for n in self.declarations for k in keys_of(n) if k[0] == key[0]]
@@ -206,6 +232,8 @@ class _Patcher:
 
     def _preset(self, node: ast.Preset, patch: Patch) -> None:
         key = ("setting", node.name.text)
+        if self._disputed([key], node.span, patch):
+            return
         for index, old in enumerate(self.declarations):
             if isinstance(old, ast.Setting) and old.name.text == node.name.text:
                 if self._touch([key], node.span, patch):

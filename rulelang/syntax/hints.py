@@ -50,17 +50,20 @@ def explain_unexpected(error: UnexpectedInput, chunk: str, source: Source, first
 
 
 def _spot(error: UnexpectedInput, chunk: str, source: Source, first_line: int) -> Spot:
+    fragment = not source.lines[first_line - 1].startswith(chunk.partition("\n")[0][:20])
+    if fragment:  # our own words stand before the text: read it as if the file had them too
+        source = Source(source.path, "\n" * (first_line - 1) + chunk)
     if isinstance(error, UnexpectedToken):
         span = _token_span(error.token, source, first_line)
         expected = frozenset(error.accepts or error.expected or ())
-        return Spot(source, chunk, first_line, span, error.token.type, expected)
+        return Spot(source, chunk, first_line, span, error.token.type, expected, fragment)
     if isinstance(error, UnexpectedCharacters):
         line = error.line + first_line - 1
         span = source.line_span(line, error.column, error.column + 1)
-        return Spot(source, chunk, first_line, span, "?", frozenset(error.allowed or ()))
+        return Spot(source, chunk, first_line, span, "?", frozenset(error.allowed or ()), fragment)
     assert isinstance(error, UnexpectedEOF)
     line = first_line + chunk.count("\n") - 1
-    return Spot(source, chunk, first_line, source.line_span(line), "$END", frozenset())
+    return Spot(source, chunk, first_line, source.line_span(line), "$END", frozenset(), fragment)
 
 
 def _by_grammar(spot: Spot) -> Diagnostic:

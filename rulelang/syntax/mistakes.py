@@ -280,6 +280,9 @@ def _control(spot: Spot) -> Diagnostic | None:
     char = spot.rest[:1]
     if spot.kind != "?" or not char or char.isprintable():
         return None
+    if char == "\0":  # the same finding as for the file, so that it is told once
+        title = "the file has a NUL byte in it, so it is not a text file"
+        return Diagnostic("R0004", title, (Label(spot.source.line_span(1)),))
     title = f"a character that cannot be seen stands here (U+{ord(char):04X})"
     return spot.says("R0104", title, hint="delete it and type the line anew")
 

@@ -24,6 +24,18 @@ _MORE = {"greater": "more", "bigger": "more", "larger": "more", "higher": "more"
 _MORE |= {"smaller": "less", "fewer": "less", "lower": "less", "below": "less"}
 
 
+def _glued(spot: Spot) -> Diagnostic | None:
+    """`too` is read as `to` and a rest, because only `to` can stand there."""
+    head = re.search(r"[a-z_]+$", spot.before)
+    tail = re.match(r"\w+", spot.rest)
+    if head is None or tail is None or spot.kind == "?":
+        return None
+    word = head[0] + tail[0]
+    span = spot.part(head.start(), head.start() + len(word))
+    hint = f"did you mean `{head[0]}`?"
+    return Diagnostic("R0104", f"I did not expect `{word}` here", (Label(span),), hint=hint)
+
+
 def _colon(spot: Spot) -> Diagnostic | None:
     if "COLON" not in spot.expected:
         return None
@@ -250,5 +262,5 @@ def _two_on_a_line(spot: Spot) -> Diagnostic | None:
 
 
 PHRASES: list[Callable[[Spot], Diagnostic | None]] = [
-    _missing_case, _colon, _name, _number, _comparison, _zone, _article, _joint, _two_on_a_line,
+    _glued, _missing_case, _colon, _name, _number, _comparison, _zone, _article, _joint, _two_on_a_line,
 ]  # fmt: skip

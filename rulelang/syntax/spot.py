@@ -22,6 +22,7 @@ class Spot:
     span: Span
     kind: str
     expected: frozenset[str]
+    fragment: bool = False  # one expression, in a file that is not made of rules
 
     @property
     def line(self) -> str:
@@ -45,7 +46,7 @@ class Spot:
     def first(self) -> str:
         """The word that the line starts with."""
         found = re.match(r"\s*(?:replace )?(\w+)", self.line)
-        return found[1] if found else ""
+        return found[1] if found and not self.fragment else ""
 
     @property
     def at_end(self) -> bool:

@@ -9,14 +9,12 @@ from rulelang.diagnostics import RulesError
 from tests.helpers import small, trace
 
 
-@pytest.mark.xfail(strict=True, reason="the checker lets it through; making the machine then crashes")
 @pytest.mark.parametrize("expression", ["place_of(a) is none", "column(a) is 1", "row(a) is 1"])
 def test_the_place_of_something_that_lies_on_no_grid_is_refused(expression: str) -> None:
     with pytest.raises(RulesError):
         small(f"card c\nc a\nzone z: set of c, public\nplay:\n    if {expression}: do note(1)\n")
 
 
-@pytest.mark.xfail(strict=True, reason="only the first grid of a component is looked at")
 def test_the_place_of_something_on_the_second_of_two_grids_is_right_or_refused() -> None:
     body = """
         token c

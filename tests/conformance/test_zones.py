@@ -172,5 +172,5 @@ def test_a_set_has_no_top() -> None:
 
 
 def test_a_card_cannot_go_where_other_cards_lie() -> None:
-    with pytest.raises(RulesError, match="holds"):
+    with pytest.raises(RulesError, match="is for"):
         small(LETTERS + "card fruit\nfruit apple\nplay: move apple to line_\n")

@@ -225,70 +225,133 @@ def test_many_games(
 # ---------------------------------------------------------------- a bot that can win
 
 
-def judged(game: Game, goal: int) -> float:
-    """How good a position is for the pirates: treasures, fire, deckhands and fatigue."""
-    if game.result is not None:
-        return 1e6 if game.result.winners else -1e6
-    ship = Ship(game)
-    away = ship.distances(*ship.ways_out())
-    saved = len(ship.zones["dinghy", ""])
-    total = 1000.0 * saved - 40 * ship.number("explosions") ** 1.5 - 150 * len(ship.zones["graves", ""])
-    total += 1.5 * min(8, ship.open_doors())
-    prizes = []
-    foes: dict[str, list[int]] = {}
-    for room in ship.cells:
-        if ship.flag("room.exploded", room):
-            continue
-        fire, keg = ship.number("room.fire", room), printed()[room].get("keg", 0)
-        total -= (0, 1, 3, 6, 12, 30)[fire]
-        if keg and not ship.flag("room.keg_used", room):
-            total -= (25, 8, 3, 1, 0, 0)[min(5, max(0, keg - 1 - fire))] if fire < keg else 0
-        total -= 2.5 * len(ship.zones["hands", room]) ** 1.7
-        for token in ship.zones["lying", room]:
-            if token and token[:4] in ("guar", "crew") and not ship.flag("counter.beaten", token):
-                foes.setdefault(room, []).append(int(token.split("_")[1][0]))
-            if token and token.startswith("guard") and room in away:
-                prizes.append(room)
-                total += (120 if ship.flag("counter.beaten", token) else 0) - 2 * away[room]
-            elif token and token.startswith("crew") and not ship.flag("counter.beaten", token):
-                total -= 12
-    for player in (f"player{number + 1}" for number in range(game.setup.players)):
-        room = ship.tracks["location", player]
-        depth = away.get(room, -1) + 1
-        might = ship.number("might", player)
-        total += 11 * might - 0.35 * ship.number("fatigue", player) ** 1.8
-        if room != "none":
-            total -= (0, 0, 0, 3, 12, 60)[ship.number("room.fire", room)]
-            total -= sum(14 * max(0, foe - might - 2) ** 1.5 for foe in foes.get(room, []))
-        if any(token and token.startswith("guard") for token in ship.zones["board", player]):
-            total += 420 - 40 * depth
-        elif saved >= goal:
-            total -= 60 * depth
-        elif prizes:
-            near = ship.distances(room) if room != "none" else {r: d + 1 for r, d in away.items()}
-            total -= 9 * min(near.get(prize, 20) for prize in prizes)
-    return total
+class Lookout:
+    """Judges positions fast: reads the state itself, for it is asked very often."""
+
+    def __init__(self, program: Program, players: int, goal: int) -> None:
+        layout = Game.new(program, players).machine.layout
+        self.players, self.goal = range(players), goal
+        self.tracks = {
+            track.name: base - layout.offset(track.owner)
+            for track, base in zip(program.tracks, layout.track_base, strict=True)
+        }
+        self.zones = {
+            zone.name: base - layout.offset(zone.owner)
+            for zone, base in zip(program.zones, layout.zone_base, strict=True)
+        }
+        rooms, tokens = program.record("room"), program.record("counter")
+        self.rooms = {rooms.base + i: printed()[name] for i, name in enumerate(rooms.names)}
+        self.entrance = rooms.base + rooms.names.index("entrance")
+        self.width = next(zone.width for zone in program.zones if zone.name == "ship")
+        names = {tokens.base + i: name for i, name in enumerate(tokens.names)}
+        self.guards = {i: int(name[6]) for i, name in names.items() if name.startswith("guard")}
+        self.crew = {i: int(name[5]) for i, name in names.items() if name.startswith("crew")}
+        self.doors = {
+            (room, turned): [SIDES[(side - turned) % 4] in facts["doors"] for side in range(4)]
+            for room, facts in self.rooms.items()
+            for turned in range(4)
+        }
+
+    def judge(self, game: Game) -> float:
+        """How good it looks for the pirates: treasures, fire, deckhands, fatigue, and the way to go."""
+        if game.result is not None:
+            return 1e6 if game.result.winners else -1e6
+        z, t, tr, zo = game.state.z, game.state.t, self.tracks, self.zones
+        cells = z[zo["ship"]]
+        where = {room: place for place, room in enumerate(cells) if room is not None}
+        alive = [room for room in where if not t[tr["room.exploded"] + room]]
+        doors = {room: self.doors[room, t[tr["room.turned"] + room]] for room in alive}
+        beside: dict[int, list[int]] = {room: [] for room in alive}
+        free = 0
+        for room in alive:
+            for side, step in enumerate((self.width, 1, -self.width, -1)):
+                place = where[room] + step
+                if not doors[room][side] or place < 0:
+                    continue
+                other = cells[place]
+                if other is None:
+                    free += 1
+                elif other in doors and doors[other][(side + 2) % 4]:
+                    beside[room].append(other)
+        outs = [room for room in (self.entrance, t[tr["dinghy_room"]]) if room in doors]
+        away = _distances(beside, outs)
+        saved = len(z[zo["dinghy"]])
+        total = 1000.0 * saved - 60 * t[tr["explosions"]] ** 1.5 - 150 * len(z[zo["graves"]]) + 2 * min(8, free)
+        total -= 250 * sum(token in self.guards for token in z[zo["lost"]])
+        prizes: list[int] = []
+        foes: dict[int, int] = {}
+        for room in alive:
+            fire, keg = t[tr["room.fire"] + room], self.rooms[room].get("keg", 0)
+            total -= (0, 1, 3, 7, 16, 40)[fire] * (2 if room == self.entrance else 1)
+            if keg > fire and not t[tr["room.keg_used"] + room]:
+                total -= (40, 10, 3, 1, 0)[keg - fire - 1]
+            total -= 3 * len(z[zo["hands"] + room]) ** 1.6
+            for token in z[zo["lying"] + room]:
+                beaten = t[tr["counter.beaten"] + token]
+                if token in self.guards and room in away:
+                    prizes.append(room)
+                    total += (150 if beaten else 0) - 3 * away[room]
+                if not beaten and (token in self.guards or token in self.crew):
+                    foes[room] = self.guards.get(token, self.crew.get(token, 0))
+                    total -= 10
+        total -= 6 * max(0, 10 - len(z[zo["supply"]])) ** 1.5
+        for player in self.players:
+            room, might = t[tr["location"] + player], t[tr["might"] + player]
+            total += 12 * might - 0.4 * t[tr["fatigue"] + player] ** 1.8
+            depth = 0 if room is None else away.get(room, 20) + 1
+            if room is not None:
+                total -= (0, 0, 0, 3, 12, 60)[t[tr["room.fire"] + room]]
+                total -= 14 * max(0, foes.get(room, 0) - might - 3) ** 1.5
+            if any(token in self.guards for token in z[zo["board"] + player]):
+                total += 450 - 45 * depth
+            elif saved >= self.goal:
+                total -= 60 * depth
+            elif prizes:
+                near = _distances(beside, outs if room is None else [room])
+                total -= 10 * (min(near.get(prize, 20) for prize in prizes) + (room is None))
+        return total
 
 
-def greedy(game: Game, goal: int) -> int:
-    """The answer with the best position right after it; the turn ends when nothing is better."""
-    request = game.request()
-    assert request is not None
-    best, found = 0, float("-inf")
-    for option in request.options:
-        if request.rule == "act" and option.key == "finish":
-            score = judged(game, goal) + 0.5
-        else:
-            tried = game.copy()
-            tried.apply(option.index)
-            score = judged(tried, goal)
-        if score > found:
-            best, found = option.index, score
+def _distances(beside: dict[int, list[int]], starts: list[int]) -> dict[int, int]:
+    found = dict.fromkeys(starts, 0)
+    queue = deque(starts)
+    while queue:
+        room = queue.popleft()
+        for other in beside[room]:
+            if other not in found:
+                found[other] = found[room] + 1
+                queue.append(other)
+    return found
+
+
+def best_turn(game: Game, lookout: Lookout, width: int) -> Game:
+    """The best end of this turn among those that a narrow search finds. The bot tries on copies, dice included."""
+    mover, front = game.state.active, [game]
+    best, found = game, float("-inf")
+    while front:
+        scored: list[tuple[float, int, Game]] = []
+        for node in front:
+            for index in range(node.choices):
+                tried = node.copy()
+                tried.apply(index)
+                score = lookout.judge(tried)
+                if tried.over or tried.state.active != mover:
+                    if score > found:
+                        best, found = tried, score
+                else:
+                    scored.append((score, len(scored), tried))
+        scored.sort(key=lambda entry: -entry[0])
+        front, known = [], set()
+        for score, _, tried in scored:
+            if score not in known and len(front) < width:
+                known.add(score)
+                front.append(tried)
     return best
 
 
-def bot_game(seed: int, players: int = 2) -> Game:
+def bot_game(seed: int, players: int, width: int = 6) -> Game:
     game = Game.new(program(), players, seed, events=False)
+    lookout = Lookout(program(), players, 4 if players < 4 else 5)
     while not game.over:
-        game.apply(greedy(game, 4 if players < 4 else 5))
+        game = best_turn(game, lookout, width)
     return game
