@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cli import check, explain, fmt, ir, list_games, play, resume, show, test_scenarios
+from cli import check, explain, fmt, ir, list_games, new, play, resume, show, test_scenarios
 
 
 class Commands(TyperGroup):
@@ -75,6 +75,7 @@ app.command("check")(check.check)
 app.command("explain")(explain.explain)
 app.command("test")(test_scenarios.test)
 app.command("fmt")(fmt.fmt)
+app.command("new")(new.new)
 app.command("show")(show.show)
 app.command("ir")(ir.ir)
 

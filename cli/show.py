@@ -1,8 +1,8 @@
 """`rulelang show`: what is in a definition.
 
-In: a game, with variants and settings. Out: its components, zones, tracks, settings, rules and values with the
-abilities that hook each of them, how it is won, and the variants that can be added; plain text that fits 80
-columns.
+In: a game, with variants and settings. Out: its components, zones, tracks, settings, rules and values with
+the abilities that hook each of them, how it is won, and the variants that can be added; plain text that fits
+80 columns.
 """
 
 from __future__ import annotations

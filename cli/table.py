@@ -34,6 +34,7 @@ class Table:
         self.view: View = game.view(player)
         self.tracks = {track.name: track for track in game.program.tracks}
         self.zones = {zone.name: zone for zone in game.program.zones}
+        self.on_grids = {f"record:{zone.item}" for zone in game.program.zones if zone.ordering == "grid"}
         self.notes = self._notes()
 
     def lines(self) -> Iterator[str]:
@@ -41,7 +42,8 @@ class Table:
         for zone in self.view.zones:
             if self._is_drawn(zone):
                 yield f"  {self._title(zone)}"
-                yield from drawn(zone, self.zones[zone.name], self.notes, self.width)
+                declared = self.zones[zone.name]
+                yield from drawn(zone, declared, self.notes, self.width, self._sides(zone))
         for number in range(self.game.setup.players):
             rows = list(self._belongings(number))
             if rows:
@@ -69,11 +71,13 @@ class Table:
             # Of zones that each card or colour has there can be very many: the empty ones say nothing.
             if owner == "player" or (owner and not zone.count) or self._is_drawn(zone):
                 continue
+            if owner in self.on_grids:  # said in the picture of the grid
+                continue
             yield self._title(zone), self.cards(zone)
 
     def _shared_tracks(self) -> Iterator[Row]:
         for name, track in self.tracks.items():
-            if track.owner == "player" or self._is_note(track):
+            if track.owner == "player" or self._is_note(track) or track.type in self.on_grids:
                 continue
             found = [view for view in self.view.tracks if view.name == name]
             owners = self._owners(track.owner)
@@ -115,11 +119,12 @@ class Table:
         return {self.words.key(tag, number): self.words.value(tag, number) for number in numbers}
 
     # ------------------------------------------------------------ cards
-    def cards(self, zone: ZoneView) -> str:
+    def cards(self, zone: ZoneView, notes: dict[str, list[str]] | None = None) -> str:
         if not zone.count:
             return "empty"
+        said = self.notes if notes is None else notes
         labels = [
-            noted(label, key, self.notes).replace(" ", UNBROKEN)
+            noted(label, key, said).replace(" ", UNBROKEN)
             for label, key in zip(zone.labels, zone.cards, strict=True)
         ]
         known = [label for label, key in zip(labels, zone.cards, strict=True) if key is not None]
@@ -145,7 +150,41 @@ class Table:
             if self._is_note(track) and view.value is not None and view.value != self._start(track):
                 name = self.words.text(f"track.{view.name}", view.name.rpartition(".")[2].replace("_", " "))
                 found.setdefault(view.owner, []).append(_note(name, view))
+        self._note_what_lies_there(found)
+        self._note_who_is_there(found)
         return found
+
+    def _note_what_lies_there(self, found: dict[str, list[str]]) -> None:
+        for zone in self.view.zones:
+            if zone.count and self.zones[zone.name].owner in self.on_grids:
+                found.setdefault(zone.owner, []).append(self.cards(zone, found).replace(UNBROKEN, " "))
+
+    def _note_who_is_there(self, found: dict[str, list[str]]) -> None:
+        """A track that names a component on a grid says where something is: a figure, or a player's own."""
+        for view in self.view.tracks:
+            track = self.tracks[view.name]
+            if track.type in self.on_grids and view.value not in (None, "none"):
+                owners = self._owners(track.owner)
+                name = owners.get(view.owner, "") if view.owner else self._track_name(view.name)
+                found.setdefault(str(view.value), []).append(name)
+
+    def _sides(self, zone: ZoneView) -> dict[str, frozenset[int]]:
+        """The open sides of the components on a grid, if a set of directions is printed on them."""
+        record = self.game.program.record(self.zones[zone.name].item)
+        column = next((values for _, tag, values in record.columns if tag == "set of kind:direction"), None)
+        if column is None:
+            return {}
+        turned = {
+            view.owner: int(view.value or 0)
+            for view in self.view.tracks
+            if view.name == f"{record.name}.turned" and (view.value or "").isdigit()
+        }
+        keys = {self.words.key(f"record:{record.name}", record.base + i): i for i in range(record.size)}
+        return {
+            key: frozenset((side + turned.get(key, 0)) % 4 for side in column[keys[key]])
+            for key in zone.cards
+            if key is not None
+        }
 
     def _start(self, track: TrackDef) -> str | None:
         operator, *value = track.start

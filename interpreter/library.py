@@ -7,7 +7,7 @@ from typing import Any
 
 from interpreter.errors import RuleError
 
-LONGEST_RANGE = 10_000
+LONGEST_RANGE = 20_000
 Neighbours = Callable[[Any], Sequence[Any]]
 
 

@@ -55,7 +55,7 @@ def variant_names(game: Path) -> list[str]:
 
 
 def load_variants(game: Path, names: Sequence[str], report: Report) -> list[Bundle]:
-    """Variants by name or path, and those that they are variants of, each once; what was named comes first."""
+    """Variants by name or path, and those that they are variants of, each once; named ones come first."""
     found: dict[Path, Bundle] = {}
     waiting = [(name, _find_variant(game, name)) for name in names]
     while waiting:

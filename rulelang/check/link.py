@@ -35,6 +35,19 @@ def link(declarations: Sequence[ast.Node], tables: Mapping[str, Source], report:
     return _Linker(tables, report).link(declarations)
 
 
+def _broken_names(report: Report) -> set[str]:
+    """What the declarations that could not be read would have declared: the second word of each."""
+    lost = set()
+    for found in report.found:
+        source = report.sources.get(found.span.path)
+        if found.code.startswith("R01") and source is not None:
+            above = reversed(source.lines[: found.span.line])
+            head = next((line for line in above if line[:1].isalpha()), "")
+            name = re.match(r"[a-z]+ ([a-z]\w*)", head)
+            lost |= {name[1]} if name else set()
+    return lost
+
+
 class _Linker(Rows):
     def __init__(self, tables: Mapping[str, Source], report: Report) -> None:
         self.tables = tables
@@ -43,6 +56,7 @@ class _Linker(Rows):
         self.places: dict[str, Span] = {}
 
     def link(self, declarations: Sequence[ast.Node]) -> World:
+        self.report.lost |= _broken_names(self.report)
         self.world.kinds["direction"] = KindInfo("direction", DIRECTIONS, None)
         for step in (self._names, self._rows, self._things, self._rules):
             for node in declarations:

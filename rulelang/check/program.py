@@ -137,19 +137,18 @@ class _Checker(Abilities):
             for name, item in self.world.records[first.name].fields.items():
                 if item.track is None:
                     options.append((("field", first.name, name, ("loc", 0)), item.type))
-        for expr, found in options:
-            type_ = bare(found)
-            if isinstance(type_, Kind | Rec) and any(
-                self.world.constant(w.text, type_) is not None for w in words
-            ):
-                info.key, info.key_kind = expr, type_
-                break
-        else:
+        for fitting in (all, any):  # where only some words are known, the others get the message
+            for expr, found in options:
+                type_ = bare(found)
+                known = (self.world.constant(word.text, type_) is not None for word in words)
+                if isinstance(type_, Kind | Rec) and info.key is None and fitting(known):
+                    info.key, info.key_kind = expr, type_
+        if info.key_kind is None:
             if first != UNKNOWN:
                 title = f"I don't know which `{words[0]}` is meant"
                 why = "the cases after `for` are words of the first parameter or of one of its fields"
-                known = [word for _, type_ in options for word in self.world.words_of(bare(type_))]
-                hint = did_you_mean(words[0].text, known, "the words are")
+                listed = [word for _, type_ in options for word in self.world.words_of(bare(type_))]
+                hint = did_you_mean(words[0].text, listed, "the words are")
                 self.report.error("R0256", title, words[0].span, why=why, hint=hint)
             return
         for word in words:

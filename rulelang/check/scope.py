@@ -51,11 +51,11 @@ class Scope:
     def child(self, it: Var | None = None) -> Scope:
         return Scope(self.frame, self, it=it)
 
-    def find(self, name: str) -> Var | None:
+    def find(self, name: str, *, use: bool = True) -> Var | None:
         scope: Scope | None = self
         while scope is not None:
             if name in scope.vars:
-                scope.vars[name].used = True
+                scope.vars[name].used |= use
                 return scope.vars[name]
             scope = scope.parent
         return None

@@ -50,6 +50,16 @@ class Statements(Flow, Expressions):
 
     def bind(self, name: ast.Ident, type_: Type, scope: Scope, code: Code) -> int:
         slot = code.frame.new_slot(name.text, self.tag(type_))
+        outer = scope.parent.find(name.text, use=False) if scope.parent is not None else None
+        if outer is not None and outer.span is not None and name.text not in scope.vars:
+            self.report.warn(
+                "R0609",
+                f"this is another `{name}`",
+                name.span,
+                "the one outside keeps its value",
+                why=f"the block around it already has a `{name}` (line {outer.span.line})",
+                hint="give it a name of its own",
+            )
         known = scope.vars.get(name.text)
         if known is not None and known.span is not None:
             also = [Mark(known.span, "the first one")]

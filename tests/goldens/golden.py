@@ -9,8 +9,9 @@
     error[R0104]: ...
 
 Lines before the first `===` are for the reader. `=== check PATH` (without lines) checks that path instead of
-the whole folder; `=== together a, b` checks the game with these variants at once; `=== folder NAME` makes an
-empty folder. A name that ends with ` (escapes)` holds bytes in Python's notation, for what cannot be typed.
+the whole folder; `=== together a, b` checks the game with these variants at once; `=== only CODE` shows the
+findings with that code alone; `=== folder NAME` makes an empty folder. A name that ends with ` (escapes)`
+holds bytes in Python's notation, for what cannot be typed.
 """
 
 from __future__ import annotations
@@ -69,18 +70,22 @@ def found_in(golden: Golden, folder: Path) -> str:
 
 def report_of(golden: Golden) -> Report:
     """Writes the files of a case into the working directory and checks them."""
-    path, together = Path("."), None
+    path, together, only = Path("."), None, ""
     for name, body in golden.parts:
         word, _, rest = name.partition(" ")
         if word == "check" and rest:
             path = Path(rest)
         elif word == "together":
             together = [part.strip() for part in rest.split(",")]
+        elif word == "only":
+            only = rest
         elif word == "folder":
             Path(rest).mkdir(parents=True)
         else:
             _write(name, body)
-    return findings(target_of(path)) if together is None else _together(together)
+    report = findings(target_of(path)) if together is None else _together(together)
+    report.found = [found for found in report.found if found.code == only or not only]
+    return report
 
 
 def _together(names: list[str]) -> Report:
