@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cli import check, explain, fmt, ir, list_games, new, play, resume, show, test_scenarios
+from cli import check, diff, explain, fmt, ir, list_games, new, play, resume, show, test_scenarios
 
 
 class Commands(TyperGroup):
@@ -76,6 +76,7 @@ app.command("explain")(explain.explain)
 app.command("test")(test_scenarios.test)
 app.command("fmt")(fmt.fmt)
 app.command("new")(new.new)
+app.command("diff")(diff.diff)
 app.command("show")(show.show)
 app.command("ir")(ir.ir)
 

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cli.errors import Misuse
+
 if TYPE_CHECKING:
     from rulelang.ir.nodes import Program
     from rulelang.syntax import ast
@@ -45,8 +47,6 @@ def new(
     ] = None,
 ) -> None:
     """Start a new game, variant or character: a folder that works at once."""
-    from cli.errors import Misuse
-
     if not NAME.fullmatch(name):
         plain = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
         hint = f"; try `{plain}`" if NAME.fullmatch(plain) else ""
@@ -70,7 +70,6 @@ def new(
 
 
 def _ask_for_game(sort: Sort) -> str:
-    from cli.errors import Misuse
     from cli.play import choose_game
     from cli.terminal import Terminal
 
@@ -80,7 +79,7 @@ def _ask_for_game(sort: Sort) -> str:
     return choose_game(terminal)
 
 
-class Broken(Exception):
+class Broken(Misuse):
     """What came out of a template does not work here."""
 
 
@@ -110,9 +109,6 @@ class Maker:
         self.make("variant", {"values": _listed(values), "rules": _listed(rules)})
 
     def character(self, wanted: str | None) -> None:
-        from cli.errors import FAILED
-        from cli.terminal import say
-
         component = self._component(wanted)
         assert component.active_in is not None
         zone = next(z for z in self.program.zones if z.name == component.active_in.text)
@@ -122,19 +118,17 @@ class Maker:
             "owner": " of player 1" if zone.owner == "player" else "",
             "cells": "".join(f"    {line}\n" for line in _cells(self.program, component.name.text)),
         }
-        problem = ""
+        problem: Broken | None = None
         for template, more in self._abilities(zone.owner == "player"):
             try:
                 self.make(template, {**known, **more})
                 return
             except Broken as broken:
-                problem = str(broken)
-        say(f"rulelang: no ability that I know works in this game\n{problem}", to_stderr=True)
-        raise typer.Exit(FAILED)
+                problem = broken
+        raise Broken(f"no ability that I know works in this game\n{problem}")
 
     def _component(self, wanted: str | None) -> ast.Component:
         """The type of component whose cards have abilities: the one that was named, or the first."""
-        from cli.errors import Misuse
         from rulelang.suggest import did_you_mean
 
         found = {node.name.text: node for node in _active_components(self.base) if node.active_in is not None}
@@ -150,11 +144,11 @@ class Maker:
         score = self.program.score
         first = score[1] if score is not None and score[0] == "call" else None
         values = [
-            (number != first, value.name)
+            (number != first, number, value.name)
             for number, value in enumerate(self.program.values)
             if value.params == ("player",) and value.result == "number"
         ]
-        for _, value in sorted(values)[:MOST_TRIES] if owned else []:
+        for _, _, value in sorted(values)[:MOST_TRIES] if owned else []:
             yield "character_change", {"value": value}
         rules = [rule.name for rule in self.program.rules if rule.name not in ("setup", "play")]
         for rule in [*rules[:MOST_TRIES], "play"]:
@@ -163,6 +157,9 @@ class Maker:
     # ------------------------------------------------------------ making
     def make(self, template: str, more: Mapping[str, str]) -> None:
         """Fills in a template beside its place, tries it, and moves it there."""
+        from rulelang.source import Source
+        from rulelang.syntax.format import format_source
+
         self.target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=f".{self.name}.", dir=self.target.parent) as place:
             draft = Path(place) / self.name
@@ -172,6 +169,8 @@ class Maker:
                     path = path.with_name(path.name.replace(IN_PATHS, self.name))
                     path.parent.mkdir(parents=True, exist_ok=True)
                     text = Template(file.read_text(encoding="utf-8")).substitute({**self.words, **more})
+                    if path.suffix == ".rules":
+                        text = format_source(Source(str(path), text))
                     path.write_text(text, encoding="utf-8")
             self._try(draft)
             if self.target.exists():
@@ -260,8 +259,8 @@ def _literal(program: Program, tag: str, value: Any) -> str:
     if word == "bool":
         return "yes" if value else "no"
     if word == "kind":
-        return program.kind(name).words[value]
+        return str(program.kind(name).words[value])
     if word == "record":
         record = program.record(name)
-        return record.names[value - record.base]
+        return str(record.names[value - record.base])
     return str(value)

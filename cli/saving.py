@@ -36,6 +36,13 @@ class SaveFile:
         write_whole(self.path, game.save(notes))
 
 
+def _umask() -> int:
+    """What new files of this process may not be: it can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
 def write_whole(path: Path, text: str) -> None:
     """Writes a file so that at any moment there is either the old one or the new one, whole."""
     folder = path.parent
@@ -47,6 +54,7 @@ def write_whole(path: Path, text: str) -> None:
         # The name of the temporary file would tell a player nothing.
         raise OSError(error.errno, f"cannot save here: {error.strerror}", str(path)) from None
     try:
+        os.chmod(name, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()

@@ -207,7 +207,7 @@ class Session:
         terminal, game = self.terminal, self.game
         view = game.view(player)
         turn = "" if view.active is None else f", turn of {game.words.player(view.active)}"
-        title = f"-- {game.words.text('game', game.program.name.replace('_', ' '))}{turn} "
+        title = f"-- {game.words.text('game.name', game.program.name.replace('_', ' '))}{turn} "
         terminal.write()
         terminal.write(title.ljust(terminal.width - 1, "-"), "title")
         for text in self.happened(player):

@@ -143,12 +143,16 @@ def _tracks(program: Program) -> Iterator[str]:
         )
 
 
-def _setting(setting: SettingDef) -> list[str]:
+def setting_in_words(setting: SettingDef) -> str:
     if setting.words:
         default = setting.words[setting.choices.index(setting.default)]
-        return folded(f"{setting.name}: {' or '.join(setting.words)}, default {default}")
+        return f"{' or '.join(setting.words)}, default {default}"
     low, high = setting.choices
-    return folded(f"{setting.name}: number {low} to {high}, default {setting.default}")
+    return f"number {low} to {high}, default {setting.default}"
+
+
+def _setting(setting: SettingDef) -> list[str]:
+    return folded(f"{setting.name}: {setting_in_words(setting)}")
 
 
 def variant_lines(game: Path, played: Sequence[str] = ()) -> Iterator[str]:

@@ -16,7 +16,7 @@ from interpreter.primitives import chance
 from interpreter.state import SLOTS, Frame, State
 from rulelang.ir.nodes import Program
 
-MOST_OPTIONS = 20_000
+MOST_OPTIONS = 50_000
 
 
 class Asking:

@@ -188,6 +188,9 @@ class Blocks:
         player = "None" if to is None else self.source(to)
         return [f"reveal(S, {self.source(what)}, {player}, {self.site})"]
 
+    def _cover(self, what: Expr) -> list[str]:
+        return [f"cover(S, {self.source(what)})"]
+
     def _roll(self, slot: int, faces: tuple[int, ...], die: str) -> list[str]:
         name = self.source.constant("D", die, (faces, die))
         return [f"f[1] = {self.pc}", f"f[{SLOTS + slot}] = roll(S, {name}[0], {name}[1], {self.site})"]
@@ -295,7 +298,7 @@ class Blocks:
 
     def _turns_done(self, outer: Expr) -> list[str]:
         """Turns inside a turn end with the outer player's turn going on."""
-        return ["S.extra.clear()", f"if {self.source(outer)} is not None: S.active = {self.source(outer)}"]
+        return [f"turns_done(S, {self.source(outer)})"]
 
     def _end(self, word: str, all_of_them: bool) -> list[str]:
         return [f"end_block(S, {word!r}, {all_of_them})"]

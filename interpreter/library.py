@@ -7,7 +7,33 @@ from typing import Any
 
 from interpreter.errors import RuleError
 
-LONGEST_RANGE = 20_000
+__all__ = [
+    "after",
+    "at",
+    "before",
+    "distance",
+    "divide",
+    "extremes",
+    "first_of",
+    "firsts_of",
+    "last_of",
+    "lasts_of",
+    "modulo",
+    "nearest",
+    "neighbours",
+    "one",
+    "open_places",
+    "place",
+    "reachable",
+    "seat",
+    "span",
+    "step",
+    "steps",
+    "union",
+    "within",
+    "without",
+]
+LONGEST_RANGE = 50_000
 Neighbours = Callable[[Any], Sequence[Any]]
 
 

@@ -117,10 +117,10 @@ class Placing:
 
     def _zone(self, name: str, owner: str | None, cards: tuple[str, ...]) -> None:
         index = self.zone(name, owner)
-        if self.layout.ordering[index] == GRID:
+        if self.layout.ordering[index] == GRID and cards:
             raise PlacingError(f"`{name}` is a grid: write `{name} at 1, 2 is …`")
         for card in list(self.state.z[index]):
-            if card not in self.placed:
+            if card is not None and card not in self.placed:
                 self._to_box(card)
         for text in cards:
             component = self.component(text)

@@ -250,6 +250,14 @@ class Primitives:
         if state.log is not None and items:
             state.log = (("reveal", site, tuple(items), mask), state.log)
 
+    def cover(self, state: State, items: Sequence[int]) -> None:
+        """Nobody may look these up any longer but those who see the zone they lie in."""
+        for item in tuple(items):
+            zone = state.loc[item]
+            state.known[item] = self.sees[zone]
+            if self.top_public[zone]:
+                self._uncover(state, zone)
+
     # ------------------------------------------------------------ order and chance
     def shuffle(self, state: State, zone: int, site: Site) -> None:
         """Forgets the order; what lies where is decided when somebody looks."""

@@ -47,15 +47,17 @@ class _Failed(Exception):
 
 
 def run(scenario: Scenario, program: Program, coverage: Coverage | None = None) -> Outcome:
-    """Plays one scenario; the coverage notes what ran after its position was laid out."""
+    """Plays one scenario; the coverage notes what ran after its position was laid out, or since the start."""
     step: Step | None = None
     game: Game | None = None
     start = 0
     try:
         game = _reach(scenario, program)
+        given = [step for step in scenario.steps if _is_given(step)]
         if coverage is not None:
             game = _watched(game, coverage)
-        given = [step for step in scenario.steps if _is_given(step)]
+            if not given and not scenario.at and scenario.by is None:
+                game = game.replay()  # what it shows is how the game begins
         if given:
             _place(game, given)
         start = game.event_count

@@ -57,7 +57,9 @@ class Words:
             return self.player(value)
         if word == "place":
             zone = next(z for z in self.program.zones if z.name == name)
-            return f"column {value % zone.width + 1}, row {value // zone.width + 1}"
+            pattern = self.text("place", "column {1}, row {2}")
+            column, row = value % zone.width + 1, value // zone.width + 1
+            return pattern.replace("{1}", str(column)).replace("{2}", str(row))
         if word == "bool":
             return self.text("yes" if value else "no")
         return str(value)

@@ -225,5 +225,6 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _options(text: str) -> tuple[str, ...]:
-    """Options separated by commas; commas inside brackets belong to an option."""
-    return tuple(part.strip() for part in re.split(r",(?![^(]*\))", text) if part.strip())
+    """Options separated by commas; commas inside brackets belong to an option: `walk(a, b), (c1r2, 3)`."""
+    parts = [part.strip() for part in re.split(r",(?![^(]*\))", text) if part.strip()]
+    return tuple(part[1:-1] if part.startswith("(") and part.endswith(")") else part for part in parts)

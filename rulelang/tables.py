@@ -102,7 +102,7 @@ _PROBLEMS = (
     ),
     ("undefined alias", "`*` has a meaning of its own in YAML", "put quotes around the text"),
     ("found unexpected end of stream", "a quote or bracket is not closed", "close it"),
-    ("found duplicate anchor", "`&` has a meaning of its own in YAML", "put quotes around the text"),
+    ("found duplicate", "`&` has a meaning of its own in YAML", "put quotes around the text"),
     ("expected a single document", "`---` starts another document, and only one is read", "leave it out"),
 )
 

@@ -4,9 +4,12 @@ In: a game and a seat. Out: a legal answer. A bot is any object with a `name` an
 answers for one seat, whenever that seat has something to decide.
 
 A fair bot reads only `game.request(player)`, `game.view(player)`, `game.events(player=player)` and
-`game.sample(player, seed)`: what its seat can know, and full games that agree with it. `game.state`, and a
-`copy` of the game, hold the hidden cards and the future of chance; a fair bot leaves them alone, and
-does not change the game it is given.
+`interpreter.bots.fair.deal(game, player, seed)`: what its seat can know, and full games that agree with it.
+`game.state`, and a `copy` of the game, hold the hidden cards and the future of chance; a fair bot leaves
+them alone, and does not change the game it is given.
+
+Bots are chosen by name. Authors bring their own by an entry point of the group `rulelang.bots`: the name,
+and what makes a bot from a seed. docs/bots.md tells how.
 
 >>> from interpreter.bots import make_bot
 >>> make_bot("random", seed=1).name
@@ -16,11 +19,14 @@ does not change the game it is given.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.metadata import entry_points
 from typing import Any, Protocol
 
 from interpreter.game import Game
 
 Answer = Any  # an index of an option, or a tuple of them where several are chosen
+Clock = Callable[[], float]
+GROUP = "rulelang.bots"
 
 
 class Bot(Protocol):
@@ -33,21 +39,70 @@ class Bot(Protocol):
 
 
 class UnknownBot(Exception):
-    """There is no bot of this name."""
+    """There is no bot of this name, or it cannot have what was asked for."""
 
 
-def _random(seed: int) -> Bot:
+Maker = Callable[[int, str, Clock | None], Bot]
+
+
+def _random(seed: int, budget: str, clock: Clock | None) -> Bot:
     from interpreter.bots.random_bot import RandomBot
 
+    _no_budget("random", budget)
     return RandomBot(seed)
 
 
+def _greedy(seed: int, budget: str, clock: Clock | None) -> Bot:
+    from interpreter.bots.greedy_bot import GreedyBot
+
+    _no_budget("greedy", budget)
+    return GreedyBot(seed)
+
+
+def _search(seed: int, budget: str, clock: Clock | None) -> Bot:
+    from interpreter.bots.search_bot import SearchBot
+
+    if not budget:
+        return SearchBot(seed)
+    number = budget.removesuffix("s")
+    try:
+        amount = float(number) if budget.endswith("s") else int(number)
+    except ValueError:
+        amount = 0
+    if not 0 < amount < 1e6:
+        raise UnknownBot(f"search:{budget}: say play-outs, as in search:200, or seconds, as in search:0.5s")
+    if not budget.endswith("s"):
+        return SearchBot(seed, playouts=int(amount))
+    if clock is None:
+        raise UnknownBot(f"search:{budget}: there is no clock here; say play-outs, as in search:200")
+    return SearchBot(seed, seconds=amount, clock=clock)
+
+
+def _no_budget(name: str, budget: str) -> None:
+    if budget:
+        raise UnknownBot(f"{name}:{budget}: this bot takes no budget")
+
+
 # Each is made only when it is asked for, so that a bot that needs much costs the others nothing.
-BOTS: dict[str, Callable[[int], Bot]] = {"random": _random}
+BOTS: dict[str, Maker] = {"random": _random, "greedy": _greedy, "search": _search}
 
 
-def make_bot(name: str, seed: int) -> Bot:
-    """A bot by its name. The same seed and the same game give the same answers."""
-    if name not in BOTS:
-        raise UnknownBot(name)
-    return BOTS[name](seed)
+def bot_names() -> list[str]:
+    """The bots there are: ours, then those of installed packages."""
+    return [*BOTS, *sorted({entry.name for entry in entry_points(group=GROUP)} - BOTS.keys())]
+
+
+def make_bot(name: str, seed: int, clock: Clock | None = None) -> Bot:
+    """A bot by its name, as `search`, `search:200` (play-outs) or `search:0.5s` (seconds of the clock).
+
+    The same seed and the same game give the same answers, unless a clock decides when a bot stops.
+    """
+    word, _, budget = name.partition(":")
+    if word in BOTS:
+        return BOTS[word](seed, budget, clock)
+    for entry in entry_points(group=GROUP):
+        if entry.name == word:
+            _no_budget(word, budget)
+            bot: Bot = entry.load()(seed)
+            return bot
+    raise UnknownBot(name)

@@ -6,6 +6,7 @@ and every cell of a table has a value of its column's type.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from rulelang.check.builtins import FUNCTIONS

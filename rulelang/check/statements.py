@@ -252,6 +252,11 @@ class Statements(Flow, Expressions):
         self.settle(code)
         code.emit("reveal", what, ("you",))
 
+    def _do_Cover(self, node: ast.Cover, scope: Scope, code: Code, end: Label) -> None:
+        what, _ = self.some(node.what, scope)
+        self.settle(code)
+        code.emit("cover", what)
+
     def _do_Roll(self, node: ast.Roll, scope: Scope, code: Code, end: Label) -> None:
         die = self.world.dice.get(node.die.text)
         if die is None:

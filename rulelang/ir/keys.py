@@ -19,6 +19,7 @@ GENERAL = frozenset(
         "nobody",
         "hidden",
         "zone.box",
+        "place",
         "chance.draw",
         "chance.roll",
         "chance.pick",

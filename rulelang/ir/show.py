@@ -204,6 +204,9 @@ class _Writer:
         end = "last" if top else "first"
         return f"settle {end} {self.expr(amount)} of {self._zone_of(zone, owner)}"
 
+    def _do_cover(self, what: Expr) -> str:
+        return f"cover {self.expr(what)}"
+
     def _do_reveal(self, what: Expr, to: Expr | None) -> str:
         return f"reveal {self.expr(what)}" + ("" if to is None else f" to {self.expr(to)}")
 

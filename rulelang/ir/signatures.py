@@ -119,6 +119,7 @@ INSTRUCTIONS: Final[dict[str, Shape]] = {
     "shuffle": ("zone", "expr?"),
     "settle": ("zone", "expr?", "expr", "bool"),
     "reveal": ("expr", "expr?"),
+    "cover": ("expr",),
     "roll": ("slot", "faces", "text"),
     "pick": ("slot", "expr", "expr?", "target?"),
     "say": ("text", "parts"),

@@ -75,6 +75,11 @@ class Look(Stmt):
 
 
 @frozen
+class Cover(Stmt):
+    what: Expr
+
+
+@frozen
 class Roll(Stmt):
     die: Ident
     name: Ident

@@ -1,0 +1,93 @@
+"""What was settled after the first tests: covering, turns in turns, ranges of parameters, undecided order."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.errors import RuleError
+from interpreter.game import Game
+from rulelang.compile import compile_text
+from rulelang.diagnostics import RulesError
+from tests.helpers import started, trace
+
+DECK = """
+card c
+c a
+c b
+c d
+zone deck: pile of c, hidden
+zone other: pile of c, hidden
+zone pile_: pile of c, top public
+zone laid: line of c, public
+"""
+
+
+def cards(game: Game, zone: str, player: int = 0) -> tuple[str | None, ...]:
+    return game.view(player).zone(zone).cards
+
+
+def test_what_is_covered_is_no_longer_known_but_the_open_top_is() -> None:
+    game = started(
+        DECK
+        + """
+play:
+    move [a, b, d] to pile_
+    as first of players:
+        look at pile_
+        cover pile_
+        may wait_: do nothing
+"""
+    )
+    assert cards(game, "pile_") == (None, None, "d")
+
+
+def test_after_the_last_turn_its_player_stays_active_also_in_a_second_match() -> None:
+    game = started("""
+track games: number 0 to 9
+play:
+    rounds until games is 2:
+        add 1 to games
+        turns from first of players until active is last of players: do nothing
+        if active is last of players: do note(1)
+        else: do note(2)
+""")
+    assert trace(game) == "11"
+
+
+def test_an_argument_outside_its_range_is_a_mistake_of_the_rules() -> None:
+    with pytest.raises(RuleError, match="range is 0 to 3"):
+        started(
+            "track far: number 0 to 90 starting 50\nrule f(k: number 0 to 3): do note(k)\nplay: do f(far)\n"
+        )
+
+
+def test_an_argument_that_is_always_outside_is_refused_before_play() -> None:
+    with pytest.raises(RulesError, match="always outside"):
+        compile_text("game g for 2 players\nrule f(k: number 0 to 3): end game\nplay: do f(7)\n")
+
+
+def test_a_shuffled_pile_that_is_moved_whole_stays_undecided() -> None:
+    body = (
+        DECK
+        + "play:\n    move every c to deck\n    shuffle deck\n    move deck to other\n    move top of other to laid\n"
+    )
+    tops = {cards(started(body, seed=seed), "laid") for seed in range(40)}
+    assert len(tops) == 3
+
+
+def test_cards_of_a_shuffled_pile_that_are_laid_out_get_their_order_by_chance() -> None:
+    body = DECK + "play:\n    move every c to deck\n    shuffle deck\n    move deck to laid\n"
+    orders = {cards(started(body, seed=seed), "laid") for seed in range(80)}
+    assert len(orders) == 6
+
+
+def test_a_number_that_abilities_change_is_still_checked_where_it_is_stored() -> None:
+    body = """
+track debt: number 0 to 4
+value least: 2
+change least: result * 3
+play:
+    set debt to least
+"""
+    with pytest.raises(RuleError, match="would become 6"):
+        started(body)
