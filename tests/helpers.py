@@ -15,8 +15,7 @@ from rulelang.ir.nodes import Program
 from rulelang.loader import load
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = ROOT / "tests" / "pages"
-PLAYABLE_PAGES = ("dead_mans_draw", "sea_salt_and_paper", "malacca", "barracuda")
+GAMES = ROOT / "gamedefs"
 
 # Every small definition has a track in which it can note, digit by digit, what happens: up to six digits.
 HEAD = """\
@@ -39,10 +38,8 @@ def compile_folder(path: Path) -> Program:
 
 @cache
 def definition_folders() -> dict[str, Path]:
-    """Everything that can be played from start to end, by name: the shipped games, then the pages."""
-    shipped = [f for f in sorted((ROOT / "gamedefs").iterdir()) if (f / "game.rules").exists()]
-    pages = {f"pages/{name}": PAGES / name for name in PLAYABLE_PAGES}
-    return {**{f.name: f for f in shipped}, **pages}
+    """Everything that is shipped, by name."""
+    return {f.name: f for f in sorted(GAMES.iterdir()) if (f / "game.rules").exists()}
 
 
 @cache

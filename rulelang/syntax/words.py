@@ -8,9 +8,9 @@ DECLARATIONS = [
     "payoff", "remove", "replace", "more", "use", "set", "requires", "excludes",
 ]  # fmt: skip
 VERBS = [
-    "move", "shuffle", "set", "add", "subtract", "pay", "do", "let", "reveal", "look", "cover", "roll", "pick",
-    "end", "win", "lose", "extra", "proceed", "say", "choose", "may", "each", "if", "for", "repeat", "while", "as",
-    "turns", "rounds",
+    "move", "shuffle", "set", "add", "subtract", "pay", "do", "let", "reveal", "look", "cover", "roll",
+    "pick", "end", "win", "lose", "extra", "proceed", "say", "choose", "may", "each", "if", "for", "repeat",
+    "while", "as", "turns", "rounds",
 ]  # fmt: skip
 # Words that begin an expression, so that they can never be the name of a thing.
 LEADING = frozenset({
@@ -23,7 +23,8 @@ EXAMPLES = {
     "move": "move card to discard", "shuffle": "shuffle deck", "set": "set debt to 2",
     "add": "add 1 to debt", "subtract": "subtract 1 from debt", "pay": "pay 2 from your coins to pot",
     "do": "do lay(card)", "let": "let n be 3", "reveal": "reveal card", "look": "look at card",
-    "cover": "cover card", "roll": "roll d6 as thrown", "pick": "pick lucky at random from players", "end": "end turn",
+    "cover": "cover card", "roll": "roll d6 as thrown", "pick": "pick lucky at random from players",
+    "end": "end turn",
     "win": "win [you]", "lose": "lose [you]", "extra": "extra turn", "proceed": "proceed",
     "say": "say bust with card", "choose": "choose c from your hand", "may": "may draw_again:",
     "each": "each player secretly chooses c from your hand", "if": "if debt is 0:",

@@ -69,7 +69,8 @@ def test_an_argument_that_is_always_outside_is_refused_before_play() -> None:
 def test_a_shuffled_pile_that_is_moved_whole_stays_undecided() -> None:
     body = (
         DECK
-        + "play:\n    move every c to deck\n    shuffle deck\n    move deck to other\n    move top of other to laid\n"
+        + "play:\n    move every c to deck\n    shuffle deck\n"
+        + "    move deck to other\n    move top of other to laid\n"
     )
     tops = {cards(started(body, seed=seed), "laid") for seed in range(40)}
     assert len(tops) == 3

@@ -14,9 +14,9 @@ from rulelang.ir.nodes import Program
 from rulelang.ir.show import show
 from rulelang.ir.signatures import EXPRESSIONS, FUNCTIONS, INSTRUCTIONS
 from rulelang.ir.validate import validate
-from tests.helpers import PAGES, compile_folder, definition, definition_folders, small
+from tests.helpers import definition, definition_folders, small
 
-# What neither a shipped game nor a page happens to use.
+# What no shipped game happens to use.
 REST = """
 card letter:
     size: number 0 to 9
@@ -47,6 +47,7 @@ play:
     if board at place(board, 1, 1) is none and t is not y: do note(column(place(board, 1, 1)))
     say hello with t
     reveal pile_
+    cover pile_
     each player secretly chooses k from 1 to 2
     do note(k of first of players)
     as first of players:
@@ -96,10 +97,7 @@ def words_of(program: Program) -> tuple[set[str], set[str], set[str]]:
 
 @pytest.fixture(scope="module")
 def programs() -> list[Program]:
-    names = [name for name in definition_folders() if name.startswith("pages/")]
-    names += ["kuhn_poker", "lantern_walk", "tic_tac_toe"]
-    pages = compile_folder(PAGES / "dead_men_tell_no_tales")
-    return [*(definition(name) for name in names), pages, small(REST)]
+    return [*(definition(name) for name in definition_folders()), small(REST)]
 
 
 def test_every_verb_and_operator_is_emitted_by_some_definition(programs: list[Program]) -> None:

@@ -86,7 +86,7 @@ def test_a_saved_game_goes_on_like_the_original(name: str, seed: int, steps: int
 @settings(max_examples=4 * EXAMPLES)
 def test_a_save_in_the_middle_of_a_secret_choice_keeps_who_has_answered(seed: int) -> None:
     rng = random.Random(seed)
-    game = Game.new(definition("pages/barracuda"), rng.randint(2, 4), seed)
+    game = Game.new(definition("barracuda"), rng.randint(2, 4), seed)
     for _ in range(rng.randint(0, 60)):
         if game.over:
             return
