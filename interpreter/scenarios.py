@@ -215,13 +215,23 @@ class _Player:
             if self._option(request, key) is not None or key in names:
                 raise _Failed(f"player {player + 1} may not choose {key}", ", ".join(found))
 
-    def _check(self, name: str) -> None:
+    def _check(self, name: str, found: str = "") -> None:
+        if self._value(name)[0] is not True:
+            tag, result = self._value(found)[::-1] if found else ("", None)
+            raise _Failed("this holds", f"it is {self._in_words(tag, result)}" if found else "it does not")
+
+    def _value(self, name: str) -> tuple[Any, str]:
         number = next(i for i, value in enumerate(self.program.values) if value.name == name)
         function = self.game.machine.names[f"v{number}"]
         state = self.game.state
-        result = function(state, state.active)
-        if result is not True:
-            raise _Failed("this holds", "it does not")
+        return function(state, state.active), self.program.values[number].result
+
+    def _in_words(self, tag: str, value: Any) -> str:
+        words = self.game.words
+        if tag.startswith("set of ") and value is not None:
+            return ", ".join(words.key(tag[7:], item) for item in value) or "empty"
+        key = words.key(tag, value)
+        return key.replace("player", "player ") if tag == "player" else key
 
     def _zone_is(self, zone: str, owner: str | None, cards: tuple[str, ...]) -> None:
         placing = Placing(self.game.machine, self.game.state, self.game.words)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from rulelang.diagnostics import Report
 from rulelang.ir.script import Scenario, Step
@@ -21,6 +21,7 @@ from rulelang.syntax.parser import parse_fragment
 _PLAYER = re.compile(r"\bplayer (\d+)\b")
 _OWNED = r"(?P<name>[a-z]\w*)(?: of (?P<owner>[a-z][\w# ]*?))?"
 _CARDS = r"(?P<cards>[a-z][\w#, ]*)"
+COMPARISONS = ("is", "is_not", ">=", "<=", ">", "<")
 HEADERS = ("covers", "players", "seed", "variants", "set", "forced", "at", "given", "when", "then")
 
 
@@ -217,7 +218,23 @@ class _Reader:
         )
         if isinstance(node, ast.Value):
             self.file.checks[name] = node
-            self._step("check", text, name)
+            left = _left_side(node)
+            if left is None:
+                self._step("check", text, name)
+                return
+            # What a comparison finds is computed too, to be shown if it does not hold.
+            found = f"{name}_found"
+            results = (ast.ValueCase(left.span, None, left),)
+            self.file.checks[found] = evolve(node, name=ast.Ident(node.name.span, found), results=results)
+            self._step("check", text, name, found)
+
+
+def _left_side(node: ast.Value) -> ast.Expr | None:
+    """The left side of a comparison that can be computed alone."""
+    value = node.results[-1].value
+    if not isinstance(value, ast.Binary) or value.op not in COMPARISONS:
+        return None
+    return value.left if isinstance(value.left, ast.CallValue | ast.Name | ast.Of | ast.Count) else None
 
 
 def _words(text: str) -> tuple[str, ...]:

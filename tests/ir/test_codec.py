@@ -10,7 +10,7 @@ from rulelang.compile import Bundle, compile_bundle, compile_text
 from rulelang.diagnostics import Report
 from rulelang.ir.codec import CodecError, decode, digest, encode
 from rulelang.source import Source
-from tests.helpers import PAGES, compile_folder, definition, definition_folders
+from tests.helpers import GAMES, compile_folder, definition, definition_folders
 
 RULES = """\
 game little for 2 to 3 players
@@ -54,7 +54,7 @@ def test_a_program_comes_back_from_json_unchanged(name: str) -> None:
 
 
 def test_the_program_of_a_page_that_cannot_be_played_yet_comes_back_too() -> None:
-    program = compile_folder(PAGES / "dead_men_tell_no_tales")
+    program = compile_folder(GAMES / "dead_men_tell_no_tales")
     assert decode(encode(program)) == program
 
 

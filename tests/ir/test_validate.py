@@ -10,7 +10,7 @@ from attrs import evolve
 
 from rulelang.ir.nodes import Instr, Program
 from rulelang.ir.validate import validate
-from tests.helpers import PAGES, compile_folder, definition, definition_folders, small
+from tests.helpers import GAMES, compile_folder, definition, definition_folders, small
 
 RULES = """
 card letter active in hand:
@@ -61,7 +61,7 @@ def test_what_the_checker_makes_is_valid(name: str) -> None:
 
 def test_the_small_definition_and_the_hardest_page_are_valid() -> None:
     assert validate(program()) == []
-    assert validate(compile_folder(PAGES / "dead_men_tell_no_tales")) == []
+    assert validate(compile_folder(GAMES / "dead_men_tell_no_tales")) == []
 
 
 # ---------------------------------------------------------------- one fault each

@@ -1,8 +1,8 @@
 """The guide docs/write-a-variant.md works as it is written: every file is made, every command is run.
 
-    <!-- file a/b.rules -->     the block that follows is that file
-    ```console                 `$ rulelang …` is run; each line below it must be in what it prints, in order
-    ! exit code 1              the command fails with this code; otherwise it must not fail
+<!-- file a/b.rules -->     the block that follows is that file
+```console                 `$ rulelang …` is run; each line below it must be in what it prints, in order
+! exit code 1              the command fails with this code; otherwise it must not fail
 """
 
 from __future__ import annotations
