@@ -223,7 +223,7 @@ class _Reader:
                 self._step("check", text, name)
                 return
             # What a comparison finds is computed too, to be shown if it does not hold.
-            found = f"{name}_found"
+            found = f"found_{name}"
             results = (ast.ValueCase(left.span, None, left),)
             self.file.checks[found] = evolve(node, name=ast.Ident(node.name.span, found), results=results)
             self._step("check", text, name, found)

@@ -49,7 +49,7 @@ class _Lint:
                     "R0601", f"the rule `{rule.name}` is never carried out", world.rules[rule.name].span
                 )
         for number, value in enumerate(program.values):
-            if number not in values and not value.name.startswith("check_"):
+            if number not in values and not value.name.startswith(("check_", "found_check_")):
                 self.warn("R0602", f"the value `{value.name}` is never used", world.values[value.name].span)
         self._unused_things()
 

@@ -17,8 +17,8 @@ class Step:
            ("rest", zone, owner) ("cell", zone, column, row, card) ("track", name, owner, value)
            ("next", what, values)
     when:  ("answer", player, text) ("refused", player, text)
-    then:  ("check", value, what is found) ("zone_is", zone, owner, cards) ("decides", player, rule) ("nobody_decides",)
-           ("options", player, keys) ("may", player, keys) ("may_not", player, keys) ("knows", player, card)
+    then:  ("check", value, value to be shown) ("zone_is", zone, owner, cards) ("decides", player, rule)
+           ("nobody_decides",) ("options", player, keys) ("may", player, keys) ("may_not", player, keys) ("knows", player, card)
            ("knows_not", player, card) ("over",) ("goes_on",) ("wins", players, reason)
     """
 
