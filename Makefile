@@ -24,11 +24,13 @@ $(STAMP): pyproject.toml
 play: $(STAMP) ## Play a game
 	@$(BIN)/rulelang play
 
-test: $(STAMP) ## Run every check: lint, format, types, game definitions, tests
+test: $(STAMP) ## Run every check: lint, format, types, definitions, scenarios, tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/rulelang check
+	$(BIN)/rulelang check --strict
+	$(BIN)/rulelang fmt --check
+	$(BIN)/rulelang test --all-rules
 	$(BIN)/python -m pytest -n auto
 
 check: $(STAMP) ## Check the game definitions only

@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cli import check, diff, explain, fmt, ir, list_games, new, play, resume, show, test_scenarios
+from cli import check, diff, explain, fmt, ir, list_games, new, play, resume, show, simulate, test_scenarios
 
 
 class Commands(TyperGroup):
@@ -70,6 +70,7 @@ app = typer.Typer(
 
 app.command("play")(play.play)
 app.command("resume")(resume.resume)
+app.command("simulate")(simulate.simulate)
 app.command("list")(list_games.list_games)
 app.command("check")(check.check)
 app.command("explain")(explain.explain)

@@ -19,18 +19,33 @@ def seat_names(typed: str | None, players: int | None) -> list[str] | None:
     """The words for the seats, checked; None if nothing was said about them."""
     if typed is None:
         return None
-    from interpreter.bots import BOTS
-    from rulelang.suggest import did_you_mean
-
     names = [name.strip().lower() for name in typed.split(",")]
     for name in names:
-        if name != HUMAN and name not in BOTS:
-            known = [HUMAN, *sorted(BOTS)]
-            hint = did_you_mean(name, known) or f"choose from: {', '.join(known)}"
-            raise Misuse(f"nobody called `{name}` can take a seat; {hint}")
+        if name != HUMAN:
+            _check_bot(name)
     if players is not None and players != len(names):
         raise Misuse(f"--seats names {len(names)} seats, but there are {players} players")
     return names
+
+
+def _check_bot(name: str) -> None:
+    """There is such a bot; after a colon it may have a budget, as `search:200` or `search:0.5s`."""
+    from time import monotonic
+
+    from interpreter.bots import BOTS, UnknownBot, bot_names, make_bot
+    from rulelang.suggest import did_you_mean
+
+    word, colon, _ = name.partition(":")
+    names = list(BOTS) if word in BOTS else bot_names()
+    if word not in names:
+        known = [HUMAN, *sorted(names)]
+        hint = did_you_mean(word, known) or f"choose from: {', '.join(known)}"
+        raise Misuse(f"nobody called `{word}` can take a seat; {hint}")
+    if colon:
+        try:
+            make_bot(name, 0, monotonic)
+        except UnknownBot as error:
+            raise Misuse(str(error)) from None
 
 
 def usual_seats(players: int, person_there: bool) -> list[str]:
@@ -41,9 +56,11 @@ def usual_seats(players: int, person_there: bool) -> list[str]:
 
 def sit_down(names: list[str], seed: int) -> list[Bot | None]:
     """Each bot has chance of its own, from the seed of the game and its seat."""
+    from time import monotonic
+
     from interpreter.bots import make_bot
 
     return [
-        None if name == HUMAN else make_bot(name, seed * 1_000_003 + seat + 1)
+        None if name == HUMAN else make_bot(name, seed * 1_000_003 + seat + 1, monotonic)
         for seat, name in enumerate(names)
     ]

@@ -10,12 +10,16 @@ from difflib import get_close_matches
 
 FEW = 8  # names that are listed when none is close
 LONGEST = 60  # of a name that is compared
+MANY = 400  # names that are all compared
 
 
 def close_to(word: str, known: Iterable[str]) -> list[str]:
     if len(word) > LONGEST:
         return []
     candidates = sorted(name for name in set(known) if len(name) <= LONGEST)
+    if len(candidates) > MANY:  # only typing mistakes that keep the first letter
+        same = [name for name in candidates if name[:1] == word[:1] and abs(len(name) - len(word)) < 3]
+        candidates = same[:MANY]
     found = get_close_matches(word, candidates, n=3, cutoff=0.6)
     if not found and len(word) > 2:
         found = [name for name in candidates if word in name or (name in word and len(name) > 2)][:3]

@@ -19,6 +19,7 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _INT = re.compile(r"-?[0-9]{1,18}\Z")
 _WORDS = {"yes": ast.LiteralYes, "no": ast.LiteralNo, "none": ast.LiteralNone}
 DEEPEST = 20
+DEEPEST_BRACKETS = 100
 
 
 @frozen
@@ -73,10 +74,32 @@ def _flatten(
             report.error("R0303", "a text should stand here", _span(value, source), "this is a list")
 
 
+class _Loader(yaml.SafeLoader):
+    """Without `*name`: a text of a few lines could stand for millions of values."""
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        if self.check_event(yaml.AliasEvent):
+            event: yaml.Event = self.peek_event()  # type: ignore[no-untyped-call]
+            raise yaml.composer.ComposerError(None, None, "undefined alias", event.start_mark)
+        return super().compose_node(parent, index)
+
+
+def _deepest(text: str) -> int:
+    """YAML needs longer for every bracket that is open, so a text with too many is not given to it."""
+    depth = deepest = 0
+    for char in re.sub(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[^\[\]{}"#]+', "", text):
+        depth += (char in "[{") - (char in "]}" and depth > 0)
+        deepest = max(deepest, depth)
+    return deepest
+
+
 def _compose(source: Source, report: Report) -> yaml.Node | None:
     report.sources[source.path] = source
     try:
-        root: yaml.Node | None = yaml.compose(source.text, Loader=yaml.SafeLoader)
+        if _deepest(source.text) > DEEPEST_BRACKETS:
+            report.error("R0306", "brackets are nested too deeply", source.line_span(1))
+            return None
+        root: yaml.Node | None = yaml.compose(source.text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
         _explain(error, source, report)
         return None

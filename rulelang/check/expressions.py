@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rulelang.check.limits import enough
 from rulelang.check.scope import Scope, Var
 from rulelang.check.sets import Sets
 from rulelang.check.types import (
@@ -156,6 +157,8 @@ class Expressions(Sets):
         return BAD
 
     def _unknown_name(self, node: ast.Name, scope: Scope, want: Type | None) -> None:
+        if enough(self.report):
+            return
         word = node.name.text
         wanted = bare(want) if want is not None else None
         words = self.world.words_of(wanted) if wanted is not None else ()

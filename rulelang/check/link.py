@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from rulelang.check.builtins import FUNCTIONS
+from rulelang.check.limits import enough
 from rulelang.check.rows import Rows
 from rulelang.check.types import UNKNOWN, Bool, Kind, Num, Opt, Place, Player, Seq, Type
 from rulelang.check.world import (
@@ -61,6 +62,8 @@ class _Linker(Rows):
         self.world.kinds["direction"] = KindInfo("direction", DIRECTIONS, None)
         for step in (self._names, self._rows, self._things, self._rules):
             for node in declarations:
+                if enough(self.report):
+                    return self.world
                 step(node)
             if step == self._names:
                 self._fields(declarations)

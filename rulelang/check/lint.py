@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from rulelang.check.limits import enough
 from rulelang.check.world import World
 from rulelang.diagnostics import WARNING, Diagnostic, Label, Report
 from rulelang.ir.keys import is_known, known_keys, needed_keys
@@ -152,7 +153,7 @@ def lint_strings(program: Program, spans: Mapping[tuple[str, str], Span], report
     for language, pairs in program.strings:
         own = {key for key, _ in pairs}
         for key in sorted(own):
-            if not is_known(key, known):
+            if not is_known(key, known) and not enough(report):
                 span, hint = spans[(language, key)], did_you_mean(key, known)
                 report.warn("R0310", f"nobody asks for the text `{key}`", span, hint=hint)
         missing = _missing(own, needed, language)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rulelang.check.limits import enough
 from rulelang.check.rowfilter import matching_rows
 from rulelang.check.types import UNKNOWN, Bool, Kind, NoneType, Num, Opt, Rec, Seq, Type
 from rulelang.check.world import FieldInfo, RecordInfo, RowInfo, TrackInfo, World
@@ -174,6 +175,8 @@ class Rows:
         for record in self.world.records.values():
             printed = {name: info for name, info in record.fields.items() if info.track is None}
             for row in record.rows.values():
+                if enough(self.report):
+                    return
                 for name, cell in row.cell_nodes.items():
                     if name not in printed:
                         self.report.error(

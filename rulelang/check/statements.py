@@ -8,6 +8,7 @@ from __future__ import annotations
 from rulelang.check.code import Code, Label
 from rulelang.check.expressions import Expressions
 from rulelang.check.flow import Flow
+from rulelang.check.limits import enough
 from rulelang.check.scope import Scope, Var
 from rulelang.check.sets import mentions_loc
 from rulelang.check.types import (
@@ -38,6 +39,8 @@ class Statements(Flow, Expressions):
         code.here(end)
 
     def statement(self, node: ast.Stmt, scope: Scope, code: Code, end: Label) -> None:
+        if enough(self.report):
+            return
         code.at(node.span)
         code.frame.settles = []
         getattr(self, f"_do_{type(node).__name__}")(node, scope, code, end)

@@ -57,7 +57,8 @@ def apply_variants(base: Sequence[ast.Node], patches: Sequence[Patch], report: R
     patcher = _Patcher(list(base), report, _all_before(patches))
     for patch in ordered(patches):
         patcher.apply(patch)
-    return patcher.declarations
+    # What two variants quarrel about is all there is to say: half a patch would only bring more findings.
+    return list(base) if patcher.conflicts else patcher.declarations
 
 
 def ordered(patches: Sequence[Patch]) -> list[Patch]:
@@ -126,6 +127,7 @@ class _Patcher:
     report: Report
     before: dict[str, set[str]]  # those that a variant comes after, also by way of others
     touched: dict[Key, tuple[Span, Patch]] = field(factory=dict)
+    conflicts: int = 0
 
     def apply(self, patch: Patch) -> None:
         if patch.header.players is not None:
@@ -168,6 +170,7 @@ class _Patcher:
 
     def _conflict(self, key: Key, span: Span, patch: Patch, first: tuple[Span, Patch]) -> None:
         what = f"the {key[0]} `{' for '.join(key[1:])}`" if len(key) > 1 else f"the {key[0]}"
+        self.conflicts += 1
         self.report.error(
             "R0401",
             f"`{first[1].name}` and `{patch.name}` both change {what}",

@@ -21,6 +21,7 @@ from rulelang.syntax.words import (
 )
 
 _PAIRS = {"(": ")", "[": "]"}
+FARTHEST = 200  # lines that are looked at around a mistake
 _MARGIN_VERBS = frozenset(VERBS) - {"set"} | {"else"}
 
 
@@ -32,12 +33,13 @@ def at_the_margin(source: Source, line: int) -> Diagnostic | None:
     if line > len(source.lines) or not _is_stray(source.lines[line - 1]):
         if not _opens(source.lines[line - 1] if line <= len(source.lines) else ""):
             return None
-        below = [n for n in range(line + 1, len(source.lines) + 1) if is_code(source.lines[n - 1])]
-        if not below or not _is_stray(source.lines[below[0] - 1]):
+        far = min(line + FARTHEST, len(source.lines))
+        below = next((n for n in range(line + 1, far + 1) if is_code(source.lines[n - 1])), None)
+        if below is None or not _is_stray(source.lines[below - 1]):
             return None
-        line = below[0]
+        line = below
     first, number = line, line - 1
-    while number >= 1:
+    while number >= 1 and number > line - FARTHEST:
         text = source.lines[number - 1]
         if _is_stray(text):
             first = number
@@ -48,7 +50,8 @@ def at_the_margin(source: Source, line: int) -> Diagnostic | None:
 
 
 def _margin_above(source: Source, number: int) -> str:
-    while number > 1 and (not is_code(source.lines[number - 1]) or source.lines[number - 1][0].isspace()):
+    last = max(1, number - FARTHEST)
+    while number > last and (not is_code(source.lines[number - 1]) or source.lines[number - 1][0].isspace()):
         number -= 1
     return source.lines[number - 1]
 
