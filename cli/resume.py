@@ -57,16 +57,11 @@ def resume(
 
 
 def rules_of(name: str, notes: dict[str, Any]) -> Path:
-    """Where the rules of a save are: by their name, or else where they were when it was written."""
-    from cli.games import UnknownGame, find_by_program_name
+    """Where the rules of a save are: where they were when it was written, or else by their name."""
+    from cli.games import find_by_program_name
 
-    try:
-        return find_by_program_name(name)
-    except UnknownGame:
-        path = notes.get("path")
-        if isinstance(path, str) and Path(path).exists():
-            return Path(path)
-        raise
+    path = notes.get("path")
+    return Path(path) if isinstance(path, str) and Path(path).exists() else find_by_program_name(name)
 
 
 def variants_of(notes: dict[str, Any]) -> list[str]:

@@ -111,20 +111,15 @@ class Session:
             self.terminal.write(f"! the game could not be saved: {error.strerror}; it goes on", "wrong")
 
     def choice_in_words(self, request: Request, answer: Answer) -> str:
-        """What everybody at the table may know of a choice; all of it if no person plays."""
-        if request.player == NATURE:
-            return f"{request.prompt}: {request.options[answer].label}" if not self.people else ""
-        who, options = self.game.words.player(request.player), request.options
-        if not self.people:
-            picked = answer if request.several else (answer,)
-            said = ", ".join(options[index].label for index in picked) or "nothing"
-            return f"{who} chooses {said}" if request.kind == "menu" else f"{who}, {request.prompt}: {said}"
-        if request.kind != "menu":
+        """What no event tells of a choice; it is told only where no person plays, who might not know it."""
+        if self.people or request.kind in ("menu", "may"):  # of these there are events
             return ""
-        # Which action is taken is seen by all; what it is taken with may be hidden, and events tell it.
-        name = options[answer].key.partition("(")[0]
-        words = self.game.words
-        return f"{who} chooses {words.text(f'option.{request.rule}.{name}', words.text(f'option.{name}'))}"
+        options = request.options
+        if request.player == NATURE:
+            return f"{request.prompt}: {options[answer].label}"
+        picked = answer if request.several else (answer,)
+        said = ", ".join(options[index].label for index in picked) or "nothing"
+        return f"{self.game.words.player(request.player)}, {request.prompt}: {said}"
 
     # ------------------------------------------------------------ telling
     def happened(self, player: int | None) -> list[str]:

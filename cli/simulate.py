@@ -76,13 +76,13 @@ def simulate(
     summary = {"game": program.name, "variants": list(program.variants), "seats": list(names), "seed": seed,
                "settings": dict(chosen), "wanted": games}  # fmt: skip
     page = summary | figures(tally, rules_of(program))
+    if stopped:
+        say(f"{stopped} after {played} of {games} games; this is what there is")
+    say("\n".join(lines(page, command)))
     if json_file is not None:
         write_json(json_file, page, tally)
     if csv_file is not None:
         write_csv(csv_file, tally)
-    if stopped:
-        say(f"{stopped} after {played} of {games} games; this is what there is")
-    say("\n".join(lines(page, command)))
     if stopped:
         raise typer.Exit(130 if stopped == "interrupted" else 1)
     if page["errors"]:
@@ -280,7 +280,7 @@ def _table(head: Sequence[str], rows: list[list[str]]) -> list[str]:
 def write_json(file: Path, page: dict[str, Any], tally: Tally) -> None:
     import json
 
-    text = json.dumps(page | {"tally": tally.to_data()}, indent=1, ensure_ascii=False)
+    text = json.dumps(page | {"tally": tally.to_data() | {"rows": []}}, indent=1, ensure_ascii=False)
     file.write_text(text + "\n", encoding="utf-8")
 
 

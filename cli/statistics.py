@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import define, field, frozen
 
@@ -21,14 +21,12 @@ from interpreter.game import Game, Setup, machine_for
 from interpreter.machine import Machine
 from rulelang.ir.nodes import HookDef, Program
 
-if TYPE_CHECKING:
-    from interpreter.state import State
-
 KEPT_ERRORS = 20  # games that are remembered for each error; all are counted
 CONFIDENCE = 1.959964  # standard deviations to each side: 95 %
 QUANTILES = (0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0)
 SECTIONS = (
-    "games", "seat", "bot", "holder", "seat score", "bot score", "length", "decision", "reason", "rule", "error"
+    "games", "seat", "bot", "holder", "seat score", "bot score", "length", "decision", "reason", "rule",
+    "error",
 )  # fmt: skip
 Key = tuple[Any, ...]
 
@@ -234,27 +232,46 @@ def figures(tally: Tally, rules: Iterable[str]) -> dict[str, Any]:
 # ------------------------------------------------------------ playing
 
 
+class _Begun(set[tuple[int, int]]):
+    """Stands where a watched machine notes each instruction; counts how often each body begins."""
+
+    def __init__(self, bodies: int) -> None:
+        super().__init__()
+        self.times = [0] * bodies
+
+    def add(self, site: tuple[int, int]) -> None:
+        if site[1] == 0:
+            self.times[site[0]] += 1
+
+
 class CountingMachine(Machine):
     """Counts which rules and abilities it starts."""
 
-    def __init__(self, program: Program, players: int, settings: dict[str, Any]) -> None:
-        super().__init__(program, players, settings)
-        self.fired: Counter[str] = Counter()
-        self._labels = [body.name for body in program.bodies]
+    def __init__(self, program: Program, players: int, settings: Mapping[str, Any]) -> None:
+        self._begun = _Begun(len(program.bodies))
+        self._changed: Counter[str] = Counter()
+        super().__init__(program, players, settings, self._begun)
         for number, value in enumerate(self.hooks.values):
             if value is not None:
                 self.hooks.values[number] = self._counted(value, _label(program.hooks[number]))
 
     def _counted(self, function: Callable[..., Any], label: str) -> Callable[..., Any]:
         def counted(*args: Any) -> Any:
-            self.fired[label] += 1
+            self._changed[label] += 1
             return function(*args)
 
         return counted
 
-    def push(self, state: State, body: int, args: Any, you: int | None) -> None:
-        self.fired[self._labels[body]] += 1
-        super().push(state, body, args, you)
+    def forget(self) -> None:
+        self._begun.times[:] = [0] * len(self._begun.times)
+        self._changed.clear()
+
+    def fired(self) -> Counter[str]:
+        found = Counter(self._changed)
+        for body, times in zip(self.program.bodies, self._begun.times, strict=True):
+            if times:
+                found[body.name] += times
+        return found
 
 
 def _label(hook: HookDef) -> str:
@@ -310,7 +327,7 @@ class Match:
 
     def one(self, index: int) -> Played:
         plain, counting = self.machines()
-        counting.fired.clear()
+        counting.forget()
         seed = self.seed + index
         asked: Counter[tuple[str, str]] = Counter()
         game, error = None, ""
@@ -327,7 +344,7 @@ class Match:
             error = f"a bot gave an answer that is not legal: {wrong}"
         except Exception as wrong:
             error = f"{type(wrong).__name__}: {wrong}"
-        fired = dict(counting.fired)
+        fired = counting.fired()
         if game is None or error:
             return Played(index, seed, self.seats, asked, fired, error=error)
         result = game.result

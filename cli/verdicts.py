@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".rules", ".yaml", ".scenario")
 MOST_FILES = 4000
+MOST_KEPT = 200  # answers
 
 
 def checked(target: Target, fresh: bool = False) -> Report:
@@ -85,6 +86,9 @@ def _write(place: Path, report: Report) -> None:
     try:
         beside.write_text(json.dumps(plain), encoding="utf-8")
         beside.replace(place)
+        kept = sorted(place.parent.iterdir(), key=lambda file: file.stat().st_mtime, reverse=True)
+        for old in kept[MOST_KEPT:]:
+            old.unlink(missing_ok=True)
     except OSError:
         return
 

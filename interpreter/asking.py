@@ -186,10 +186,13 @@ class Asking:
         number, *values = options[answer]
         everyone = self.layout.everyone
         heard = [
-            None if tag.startswith("record:") and state.known[value] != everyone else value
+            None if self._is_component(tag) and state.known[value] != everyone else value
             for tag, value in zip(tags, values, strict=True)
         ]
         return (number, *heard)
+
+    def _is_component(self, tag: str) -> bool:
+        return tag.startswith("record:") and self.program.record(tag[7:]).physical
 
     def _answer_secret(
         self, state: State, frame: Frame, pending: tuple[Any, ...], player: int | None, answer: int

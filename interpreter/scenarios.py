@@ -9,6 +9,7 @@ then the zones and tracks that it gives are laid out, and the decision is asked 
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from attrs import field, frozen
@@ -160,11 +161,10 @@ class _Player:
         for option in request.options:
             if text in (option.key, option.label):
                 return int(option.index)
-        for option in request.options:
-            if option.key.split("#")[0] == text or (
-                request.kind == "menu" and _plain(option.key) == _plain(text)
-            ):
-                return int(option.index)
+        for plain in (_plain, _any_copy):
+            for option in request.options:
+                if plain(option.key) == _plain(text):
+                    return int(option.index)
         return None
 
     def _refused(self, player: int, text: str) -> None:
@@ -275,3 +275,8 @@ class _Player:
 
 def _plain(key: str) -> str:
     return key.replace(" ", "")
+
+
+def _any_copy(key: str) -> str:
+    """A component with copies is meant by its name alone, also inside an option: `take(coin)`."""
+    return re.sub(r"#\d+", "", _plain(key))

@@ -78,7 +78,8 @@ def _sentence(machine: Machine, words: Words, entry: tuple[Any, ...], player: in
     if kind == "say":
         message, tags, values = data
         shown = [words.value(tag, value) for tag, value in zip(tags, values, strict=True)]
-        return _fill(words.text(f"say.{message}"), shown)
+        fallback = f"{message.replace('_', ' ')}{': ' if shown else ''}{', '.join(shown)}"
+        return _fill(words.text(f"say.{message}", fallback), shown)
     if kind == "over":
         winners, reason = data
         why = f" ({words.text(f'reason.{reason}')})" if reason else ""

@@ -28,7 +28,7 @@ def close_to(word: str, known: Iterable[str]) -> list[str]:
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """The close names; if there are none, after the words `otherwise` all names, if they are few."""
-    names = sorted(set(known))
+    names = sorted(set(known) - {word})
     found = close_to(word, names)
     if found:
         return f"did you mean {' or '.join(f'`{name}`' for name in found)}?"

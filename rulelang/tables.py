@@ -7,11 +7,13 @@ In: a `Source`. Out: rows of literals, or keys with texts, each with its place i
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import yaml
 from attrs import frozen
 
 from rulelang.diagnostics import Label, Report
+from rulelang.memo import once_for_each_text
 from rulelang.source import Source, Span
 from rulelang.syntax import ast
 
@@ -28,6 +30,7 @@ class Row:
     cells: tuple[ast.Cell, ...]
 
 
+@once_for_each_text
 def read_rows(source: Source, report: Report) -> tuple[Row, ...]:
     root = _compose(source, report)
     if root is None:
@@ -45,6 +48,7 @@ def read_rows(source: Source, report: Report) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+@once_for_each_text
 def read_strings(source: Source, report: Report) -> dict[str, tuple[str, Span]]:
     """Nested keys become dotted ones: `colour: {red: Rot}` is `colour.red`."""
     root = _compose(source, report)
@@ -80,7 +84,8 @@ class _Loader(yaml.SafeLoader):
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):
             event: yaml.Event = self.peek_event()  # type: ignore[no-untyped-call]
-            raise yaml.composer.ComposerError(None, None, "undefined alias", event.start_mark)
+            mark: Any = event.start_mark
+            raise yaml.MarkedYAMLError(problem="undefined alias", problem_mark=mark)
         return super().compose_node(parent, index)
 
 

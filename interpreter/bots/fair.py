@@ -100,12 +100,11 @@ class _Spots:
     def _order(self, zone: int) -> dict[int, tuple[int, int]]:
         """The place of each component; where places mean nothing, who else knows the component."""
         state, known = self.state, self.state.known
-        kind = self.layout.ordering[zone]
-        if kind == determinize.SET:
+        number = self.layout.zone_names[zone][0]
+        ordering = self.program.zones[number].ordering if number >= 0 else ""
+        if ordering == "set":
             return {card: (0, known[card]) for card in state.z[zone] if card is not None}
         low, high = state.bag[zone] or (0, 0)
-        if kind == determinize.GRID:
-            low, high = 0, 0
         return {
             card: (low, known[card]) if low <= place < high else (place, 0)
             for place, card in enumerate(state.z[zone])

@@ -51,8 +51,10 @@ class GreedyBot:
 
 def _after(game: Game, player: int, answer: Answer, seed: int) -> float | None:
     try:
+        secret = game.state.pending is not None and game.state.pending[0] == "secret"
         step(game, player, answer)
-        finish_round(game, Dice(seed))
+        if secret:
+            finish_round(game, Dice(seed))
         return worth(game, player)
     except Exception:  # a deal agrees with what was seen, not with every promise of the rules
         return None

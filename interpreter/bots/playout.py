@@ -6,6 +6,8 @@ The machine is answered directly: a play-out that goes wrong is thrown away, so 
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from interpreter.bots import Answer
 from interpreter.bots.dice import Dice
 from interpreter.decisions import Request
@@ -37,13 +39,12 @@ def random_step(game: Game, dice: Dice) -> None:
 
 
 def finish_round(game: Game, dice: Dice) -> None:
-    """A secret choice means something only when everybody has made one."""
+    """The others answer by chance: a secret choice means something only when everybody has made one."""
     state = game.state
-    while state.pending is not None and state.pending[0] == "secret":
-        before = len(state.pending[4])
+    waiting = len(state.pending[4]) if state.pending is not None else 0
+    while state.pending is not None and state.pending[0] == "secret" and len(state.pending[4]) == waiting:
         random_step(game, dice)
-        if state.pending is None or state.pending[0] != "secret" or len(state.pending[4]) >= before:
-            return
+        waiting -= 1
 
 
 def play_on(game: Game, dice: Dice, decisions: int) -> None:
@@ -63,7 +64,7 @@ def candidates(request: Request, dice: Dice, most: int) -> list[Answer]:
     if options <= most:
         return list(range(options))
     edges = [options * part // most for part in range(most + 1)]
-    return [low + dice.below(high - low) for low, high in zip(edges, edges[1:], strict=False)]
+    return [low + dice.below(high - low) for low, high in pairwise(edges)]
 
 
 def _selections(request: Request, dice: Dice, most: int) -> list[Answer]:
@@ -97,7 +98,7 @@ def standing(game: Game, player: int) -> float:
     players = range(game.setup.players)
     if machine.ranks:
         sign, key = machine.ranks[0]
-        points = [sign * key(state, p, p) for p in players]
+        points: list[int] = [sign * key(state, p, p) for p in players]
     elif machine.score_of is not None:
         points = [machine.score_of(state, p, p) for p in players]
     else:

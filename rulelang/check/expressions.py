@@ -157,8 +157,8 @@ class Expressions(Sets):
         return BAD
 
     def _unknown_name(self, node: ast.Name, scope: Scope, want: Type | None) -> None:
-        if enough(self.report):
-            return
+        if enough(self.report) or any(it.type == UNKNOWN for it in scope.its()):
+            return  # a field of something that is reported already
         word = node.name.text
         wanted = bare(want) if want is not None else None
         words = self.world.words_of(wanted) if wanted is not None else ()
@@ -166,7 +166,7 @@ class Expressions(Sets):
             span = self._declared(wanted)
             also = [Label(span, "they are listed here")] if span else []
             title = f"I don't know {wanted} called `{word}`"
-            hint = did_you_mean(word, [*words, *scope.names()])
+            hint = did_you_mean(word, [*words, *scope.names()]) or did_you_mean(word, words, "the words are")
             self.report.error("R0221", title, node.span, f"not {wanted}", also=also, hint=hint)
             return
         if word in ("result", "actor"):
@@ -176,7 +176,9 @@ class Expressions(Sets):
         fields = [name for it in scope.its() if isinstance(it.type, Rec) for name in self._fields_of(it.type)]
         known = [*scope.names(), *fields, *self.world.all_names()]
         hint = did_you_mean(word, known) or did_you_mean(word, [*self.world.rules, *self.functions])
-        if not hint:
+        if word in self.world.kinds or word in self.world.records:
+            hint = f"this is the name of a type; all of its kind are `every {word}`"
+        elif not hint:
             hint = "what changes in play is declared with `track`, what is computed with `value`"
         self.report.error("R0219", f"I don't know anything called `{word}`", node.span, hint=hint)
         if not did_you_mean(word, known):

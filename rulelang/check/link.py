@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from rulelang.check.builtins import FUNCTIONS
 from rulelang.check.limits import enough
 from rulelang.check.rows import Rows
-from rulelang.check.types import UNKNOWN, Bool, Kind, Num, Opt, Place, Player, Seq, Type
+from rulelang.check.types import UNKNOWN, Bool, Kind, Num, Opt, Place, Player, Seq, Type, bare
 from rulelang.check.world import (
     DIRECTIONS,
     RESERVED,
@@ -38,15 +38,15 @@ def link(declarations: Sequence[ast.Node], tables: Mapping[str, Source], report:
 
 
 def _broken_names(report: Report) -> set[str]:
-    """What the declarations that could not be read would have declared: the second word of each."""
-    lost = set()
+    """What the declarations that could not be read would have declared, as far as their words tell."""
+    lost: set[str] = set()
     for found in report.found:
         source = report.sources.get(found.span.path)
         if found.code.startswith("R01") and source is not None:
             above = reversed(source.lines[: found.span.line])
             head = next((line for line in above if line[:1].isalpha()), "")
-            name = re.match(r"[a-z]+ ([a-z]\w*)", head)
-            lost |= {name[1]} if name else set()
+            words = re.findall(r"[a-z]\w*", f"{head} {source.lines[found.span.line - 1]}")
+            lost |= set(words) - {"player", "players"}
     return lost
 
 
@@ -56,6 +56,7 @@ class _Linker(Rows):
         self.report = report
         self.world = World()
         self.places: dict[str, Span] = {}
+        self.grids: list[ast.Ident] = []  # zones that types speak of
 
     def link(self, declarations: Sequence[ast.Node]) -> World:
         self.report.lost |= _broken_names(self.report)
@@ -72,7 +73,24 @@ class _Linker(Rows):
                 self._adjust(declarations)
                 self._number_components()
                 self._cells()
+        for name in self.grids:
+            self._grid(name)
         return self.world
+
+    def _grid(self, name: ast.Ident) -> None:
+        zone = self.world.zones.get(name.text)
+        if zone is None:
+            known = [zone.name for zone in self.world.zones.values() if zone.ordering == "grid"]
+            for info in [*self.world.rules.values(), *self.world.values.values()]:
+                lost = Place(name.text)
+                info.params = [
+                    (word, UNKNOWN if bare(type_) == lost else type_) for word, type_ in info.params
+                ]
+            hint = did_you_mean(name.text, known, "the grids are")
+            self.report.error("R0204", f"I don't know a zone called `{name}`", name.span, hint=hint)
+        elif zone.ordering != "grid":
+            also = [Label(zone.span, "declared here")]
+            self.report.error("R0236", f"`{name}` is not a grid, so it has no places", name.span, also=also)
 
     def _claim(self, name: ast.Ident, what: str) -> bool:
         if name.text in RESERVED or (what == "a value" and name.text in FUNCTIONS):
@@ -161,6 +179,7 @@ class _Linker(Rows):
             case ast.TypeList():
                 return Seq(self.resolve(node.item, name))
             case ast.TypePlace():
+                self.grids.append(node.zone)
                 return Place(node.zone.text)
             case ast.TypeOptional():
                 return Opt(self.resolve(node.inner, name))

@@ -292,7 +292,8 @@ class Sets:
             place = Place(grid)
             result = {"number": Num(0, MOST), "places": Seq(place), "place or none": Opt(place)}[result]
             if grid and node.name.text not in ("place", "places", "open_places"):
-                args.insert(0, ("n", self.world.zones[grid].id))
+                zone = self.world.zones.get(grid)  # if it is not there, its declaration is reported
+                args.insert(0, ("n", zone.id if zone is not None else 0))
         return ("fn", node.name.text, *args), result
 
     def _function_arg(self, arg: ast.Expr, param: Type | str, scope: Scope) -> tuple[Expr | None, str]:

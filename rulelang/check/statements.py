@@ -281,7 +281,11 @@ class Statements(Flow, Expressions):
         code.emit("pick", slot, items, amount, end if amount is None else -1)
 
     def _do_Finish(self, node: ast.Finish, scope: Scope, code: Code, end: Label) -> None:
-        players = self.need(node.players, scope, Seq(PLAYER))
+        players, type_ = self.expr(node.players, scope, Seq(PLAYER))
+        if fits(type_, PLAYER):
+            players = ("one", players)
+        elif not fits(type_, Seq(PLAYER)):
+            self.report.error("R0220", f"players are needed, but this is {type_}", node.players.span)
         reason = node.reason.text if node.reason else ""
         code.emit("finish", node.won, players, reason)
 

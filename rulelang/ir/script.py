@@ -19,7 +19,8 @@ class Step:
     when:  ("answer", player, text) ("refused", player, text)
     then:  ("check", value, value to be shown) ("zone_is", zone, owner, cards) ("decides", player, rule)
            ("nobody_decides",) ("options", player, keys) ("may", player, keys) ("may_not", player, keys)
-           ("knows", player, card) ("knows_not", player, card) ("over",) ("goes_on",) ("wins", players, reason)
+           ("knows", player, card) ("knows_not", player, card) ("over",) ("goes_on",)
+           ("wins", players, reason)
     """
 
     verb: str

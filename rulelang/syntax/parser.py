@@ -18,6 +18,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput, VisitError
 
 from rulelang.diagnostics import Report
+from rulelang.memo import once_for_each_text
 from rulelang.source import Source
 from rulelang.syntax import ast
 from rulelang.syntax.build import Builder
@@ -62,6 +63,7 @@ def parser() -> Lark:
         return make_parser()
 
 
+@once_for_each_text
 def parse(source: Source, report: Report) -> ast.File:
     report.sources[source.path] = source
     if _refuse_tabs(source, report):

@@ -111,6 +111,8 @@ def test_a_save_of_a_game_that_is_not_found_asks_for_its_path(run, tmp_path):
     rules = tmp_path / "far" / "own.rules"
     rules.write_text(OWN)
     assert run("play", rules, "--save", "own.save").code == 0
+    assert run("resume", "own.save").code == 0, "a save knows where its rules were"
+    rules = rules.rename(tmp_path / "far" / "moved.rules")
     lost = run("resume", "own.save")
     assert lost.code == 2 and "--game PATH" in lost.err
     assert run("resume", "own.save", "--game", rules).code == 0

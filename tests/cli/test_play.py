@@ -1,6 +1,7 @@
 """`play` and `resume`: whole games, by bots and by people whose lines are written here."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -61,8 +62,8 @@ def test_the_seed_that_was_drawn_is_told(run):
 def test_settings_reach_the_game(run):
     with_them = run("play", "lantern_walk", "--seed", 1)
     without = run("play", "lantern_walk", "--seed", 1, "--set", "lanterns=no")
-    assert "lantern: deck" in with_them.out
-    assert without.code == 0 and "lantern: deck" not in without.out and "lanterns = no" in without.out
+    assert "lantern: night" in with_them.out
+    assert without.code == 0 and "lantern: night" not in without.out and "lanterns = no" in without.out
 
 
 def test_a_person_wins_with_mistakes_on_the_way(run):
@@ -87,14 +88,14 @@ def test_a_person_against_bots_is_not_told_what_is_hidden(run):
     done = run("play", "kuhn_poker", "--seats", "human,random", "--seed", 4, typed="check\ncall\n")
     screen = done.out.partition("player 1: choose")[0]
     assert "a card: deck → hand of player 2" in screen
-    assert "hand    1 hidden" in screen
+    assert re.search(r"hand +1 hidden", screen)
     shown = [card for card in ("jack", "queen", "king") if card in screen]
     assert len(shown) == 1, "a player sees one card: the own one"
 
 
 def test_what_another_player_did_openly_is_told(run):
     done = run("play", "kuhn_poker", "--seats", "random,human", "--seed", 1)
-    assert "player 1 chooses check" in done.out or "player 1 chooses bet" in done.out
+    assert "player 1: check" in done.out or "player 1: bet" in done.out
 
 
 @pytest.fixture
@@ -140,7 +141,7 @@ def test_end_of_input_is_polite_and_the_save_goes_on(run, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["my.save"], "no temporary file is left"
     again = run("resume", "my.save", "--seats", "human,human", typed="\nc1r2\n\nc3r3\n\nc1r3\n")
     assert again.code == 0 and "result: player 1 won" in again.out
-    assert "cross: stock of player 1 → board" in again.out, "the last events are told again"
+    assert "X: marks left of player 1 → board" in again.out, "the last events are told again"
     finished = run("resume", "my.save")
     assert finished.code == 0 and "result: player 1 won" in finished.out
 

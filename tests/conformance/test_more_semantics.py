@@ -92,3 +92,25 @@ play:
 """
     with pytest.raises(RuleError, match="would become 6"):
         started(body)
+
+
+def test_a_menu_over_the_rows_of_a_table_is_told() -> None:
+    program = compile_text(
+        'game g for 1 player\ntable recipe from "r.yaml":\n    cost: number 0 to 9\n'
+        "play:\n    as first of players:\n        choose one:\n"
+        "            make(r in every recipe):\n                do nothing\n",
+        {"r.yaml": "bread: {cost: 1}\nwine: {cost: 2}\n"},
+    )
+    game = Game.new(program)
+    game.apply("make(wine)")
+    assert "player 1: make: wine" in [event.text for event in game.events()]
+
+
+def test_a_message_without_a_text_names_what_it_is_about() -> None:
+    game = started("play:\n    say claims with first of players\n")
+    assert "claims: player 1" in [event.text for event in game.events()]
+
+
+def test_a_single_player_can_win() -> None:
+    game = started("play: win last of players\n")
+    assert game.result is not None and game.result.winners == (1,)

@@ -1,4 +1,4 @@
-"""Every recipe of docs/cookbook is a whole game: it checks, is formatted, is played to its end, and is in the index."""
+"""Every recipe of docs/cookbook is a whole game that checks, comes to its end and is in the index."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from tests.helpers import random_play
 
 COOKBOOK = Path(__file__).resolve().parents[2] / "docs" / "cookbook"
 RECIPES = sorted(folder.name for folder in COOKBOOK.iterdir() if folder.is_dir())
-SECTION = re.compile(r"^### \[(?P<title>[^\]]+)\]\((?P<name>\w+)/game\.rules\)\n(?P<body>.*?)(?=^##|\Z)", re.M | re.S)
+SECTION = re.compile(
+    r"^### \[(?P<title>[^\]]+)\]\((?P<name>\w+)/game\.rules\)\n(?P<body>.*?)(?=^##|\Z)", re.M | re.S
+)
 LINES = re.compile(r"^```\n(.*?)^```$", re.M | re.S)
 # No recipe needs more answers than this, however badly it is played.
 LONGEST = 2000
