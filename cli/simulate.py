@@ -7,7 +7,8 @@ are the same for any number of processes, and `-n 1 --seed` gives any of the gam
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -147,15 +148,23 @@ def _here(match: Match, chunks: list[tuple[int, int]]) -> Generator[Tally, None,
 
 
 def _spread(match: Match, chunks: list[tuple[int, int]], jobs: int) -> Generator[Tally, None, None]:
-    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+    from itertools import islice
     from multiprocessing import active_children, get_context
 
     # A new interpreter for each process: a copy of this one would copy its threads in the middle of a step.
     pool = ProcessPoolExecutor(min(jobs, len(chunks)), get_context("spawn"), _begin, (match,))
+    left, waiting = iter(chunks), set()
     done = False
     try:
-        for future in as_completed([pool.submit(_chunk, chunk) for chunk in chunks]):
-            yield future.result()
+        while True:
+            with _interrupts_held_back():
+                waiting |= {pool.submit(_chunk, chunk) for chunk in islice(left, 2 * jobs - len(waiting))}
+            if not waiting:
+                break
+            ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in ready:
+                yield future.result()
         done = True
     finally:
         if not done:
@@ -164,14 +173,26 @@ def _spread(match: Match, chunks: list[tuple[int, int]], jobs: int) -> Generator
         pool.shutdown(wait=done, cancel_futures=True)
 
 
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Processes that start meanwhile never hear of Ctrl-C: we hear of it afterwards, and end them."""
+    import signal
+
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 _match: Match | None = None  # of a worker: it is sent and made ready once
 
 
 def _begin(match: Match) -> None:
-    import signal
-
     global _match
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent says what there is, and ends us
     _match = match
 
 

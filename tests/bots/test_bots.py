@@ -67,7 +67,6 @@ def test_search_sees_a_row_of_three() -> None:
 
 
 @pytest.mark.fuzz
-@pytest.mark.skipif("not config.getoption('markexpr')", reason="minutes: only in `make fuzz`")
 @pytest.mark.parametrize(
     "name", ["lantern_walk", "dead_mans_draw", "malacca", "barracuda", "sea_salt_and_paper"]
 )

@@ -30,13 +30,7 @@ def begun(name: str, seed: int, steps: int) -> Game:
     return game
 
 
-@every_definition
-@pytest.mark.fuzz
-@given(seed=SEEDS, steps=st.integers(0, 120), other=SEEDS, third=SEEDS)
-@settings(max_examples=EXAMPLES)
-def test_games_that_look_the_same_give_the_same_deals(
-    name: str, seed: int, steps: int, other: int, third: int
-) -> None:
+def check_deals(name: str, seed: int, steps: int, other: int, third: int) -> None:
     game = begun(name, seed, steps)
     for player in game.deciding:
         twin = game.sample(player, other)
@@ -47,16 +41,42 @@ def test_games_that_look_the_same_give_the_same_deals(
             assert one.view(player) == game.view(player)
 
 
-@every_definition
-@pytest.mark.fuzz
-@given(seed=SEEDS, steps=st.integers(0, 80), other=SEEDS)
-@settings(max_examples=max(2, EXAMPLES // 3))
-def test_hidden_things_do_not_change_what_a_bot_chooses(name: str, seed: int, steps: int, other: int) -> None:
+def check_choices(name: str, seed: int, steps: int, other: int) -> None:
     game = begun(name, seed, steps)
     for player in game.deciding[:1]:
         twins = [game, game.sample(player, other), game.sample(player, other + 1)]
         for bot in BOTS:
             assert len({str(make_bot(bot, seed).choose(twin, player)) for twin in twins}) == 1
+
+
+@every_definition
+def test_games_that_look_the_same_give_the_same_deals(name: str) -> None:
+    for seed in range(6):
+        check_deals(name, seed, 15 * seed, seed + 50, seed + 90)
+
+
+@every_definition
+def test_hidden_things_do_not_change_what_a_bot_chooses(name: str) -> None:
+    for seed in range(3):
+        check_choices(name, seed, 3 + 17 * seed, seed + 50)
+
+
+@every_definition
+@pytest.mark.fuzz
+@given(seed=SEEDS, steps=st.integers(0, 120), other=SEEDS, third=SEEDS)
+@settings(max_examples=EXAMPLES)
+def test_any_games_that_look_the_same_give_the_same_deals(
+    name: str, seed: int, steps: int, other: int, third: int
+) -> None:
+    check_deals(name, seed, steps, other, third)
+
+
+@every_definition
+@pytest.mark.fuzz
+@given(seed=SEEDS, steps=st.integers(0, 80), other=SEEDS)
+@settings(max_examples=max(2, min(100, EXAMPLES // 3)))
+def test_no_hidden_thing_changes_what_a_bot_chooses(name: str, seed: int, steps: int, other: int) -> None:
+    check_choices(name, seed, steps, other)
 
 
 GUESS = """\

@@ -15,7 +15,7 @@ from rulelang.diagnostics import Report
 from rulelang.render import render
 from rulelang.source import LARGEST_FILE, Source, decode
 from rulelang.syntax.parser import parse
-from tests.helpers import PAGES
+from tests.helpers import GAMES
 
 GAME = "game little for 2 players\nplay:\n    win players\n"
 
@@ -214,7 +214,7 @@ def test_any_words_give_findings(words: list[str]) -> None:
     findings(" ".join(words))
 
 
-PAGE = (PAGES / "dead_mans_draw" / "game.rules").read_text(encoding="utf-8")
+PAGE = (GAMES / "dead_mans_draw" / "game.rules").read_text(encoding="utf-8")
 
 
 @pytest.mark.fuzz

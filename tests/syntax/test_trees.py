@@ -12,7 +12,7 @@ from rulelang.diagnostics import Report
 from rulelang.source import Source, Span
 from rulelang.syntax import ast
 from rulelang.syntax.parser import make_parser, parse
-from tests.helpers import PAGES, ROOT
+from tests.helpers import GAMES
 
 
 def tree(text: str) -> ast.File:
@@ -140,7 +140,7 @@ def test_a_block_reaches_from_its_first_word_to_the_end_of_its_last_line() -> No
 
 @pytest.mark.parametrize(
     "path",
-    sorted([*PAGES.glob("*/game.rules"), *(ROOT / "gamedefs").glob("*/game.rules")]),
+    sorted(GAMES.glob("*/game.rules")),
     ids=lambda p: p.parent.name,
 )
 def test_every_name_stands_where_its_span_says(path: Any) -> None:
