@@ -148,13 +148,14 @@ def _here(match: Match, chunks: list[tuple[int, int]]) -> Generator[Tally, None,
 
 
 def _spread(match: Match, chunks: list[tuple[int, int]], jobs: int) -> Generator[Tally, None, None]:
-    from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+    from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
     from itertools import islice
     from multiprocessing import active_children, get_context
 
     # A new interpreter for each process: a copy of this one would copy its threads in the middle of a step.
     pool = ProcessPoolExecutor(min(jobs, len(chunks)), get_context("spawn"), _begin, (match,))
-    left, waiting = iter(chunks), set()
+    left = iter(chunks)
+    waiting: set[Future[Tally]] = set()
     done = False
     try:
         while True:

@@ -43,7 +43,7 @@ def raised() -> frozenset[str]:
 
 def examples() -> list[Example]:
     found = []
-    for page in sorted(PAGES.glob("R*.md")):
+    for page in sorted(PAGES.glob("R0*.md")):
         text = page.read_text(encoding="utf-8")
         for match in FENCE.finditer(text):
             language, *expected = match["info"].split()
@@ -81,7 +81,7 @@ def shown_in_goldens() -> frozenset[str]:
 
 
 def test_no_page_and_no_golden_is_left_over() -> None:
-    assert {page.stem for page in PAGES.glob("R*.md")} == raised()
+    assert {page.stem for page in PAGES.glob("R0*.md")} == raised()
     assert shown_in_goldens() <= raised()
 
 

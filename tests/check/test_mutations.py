@@ -4,6 +4,6 @@ from benchmarks.mutations import GOAL, measure, share
 
 
 def test_most_findings_are_near_the_changed_word() -> None:
-    verdicts = measure(100, seed=3)
-    assert len(verdicts) > 40
+    verdicts = measure(64, seed=3)
+    assert len(verdicts) > 25
     assert share(verdicts) >= GOAL - 0.1  # a small sample; the measured share is in docs/diagnostics.md
