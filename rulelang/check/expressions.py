@@ -268,6 +268,7 @@ class Expressions(Sets):
         left, left_type = self._numeric(node.left, scope)
         right, right_type = self._numeric(node.right, scope)
         if node.op in _COMPARISON:
+            self.constant_comparison(node, left_type, right_type)
             return (_COMPARISON[node.op], left, right), BOOL
         return (_ARITHMETIC[node.op], left, right), self._range(node, left_type, right_type)
 

@@ -14,6 +14,7 @@ from rulelang.check.abilities import Abilities
 from rulelang.check.code import Code
 from rulelang.check.cost import check_costs
 from rulelang.check.expressions import NOTHING
+from rulelang.check.hidden import check_secrets
 from rulelang.check.lint import lint
 from rulelang.check.scope import Frame, Scope, Var
 from rulelang.check.types import (
@@ -44,6 +45,7 @@ def check(world: World, strings: Strings, report: Report) -> ir.Program | None:
     if program is not None:
         check_costs(program, world, report)
         lint(program, world, report)
+        check_secrets(program, report)
     return program
 
 

@@ -68,6 +68,19 @@ class Sets:
             self.report.error("R0232", f"a set is needed, but this is {type_}", node.span, hint=hint)
         return UNKNOWN
 
+    def constant_comparison(self, node: ast.Binary, a: Num, b: Num) -> None:
+        """A comparison that the ranges of both sides already decide."""
+        always = {">=": a.low >= b.high, "<=": a.high <= b.low, ">": a.low > b.high, "<": a.high < b.low}
+        never = {">=": a.high < b.low, "<=": a.low > b.high, ">": a.high <= b.low, "<": a.low >= b.high}
+        if (a.low == a.high and b.low == b.high) or node.span.path.endswith(".scenario"):
+            return  # two fixed numbers, or something that an example says must hold
+        if always[node.op] or never[node.op]:
+            word, hint = "always", "the condition can be left out"
+            if never[node.op]:
+                word, hint = "never", "what stands under it is never done"
+            why = f"the left side is {_span_of(a)}, the right side {_span_of(b)}"
+            self.report.warn("R0610", f"this is {word} true", node.span, why=why, hint=hint)
+
     # ------------------------------------------------------------ where sets come from
     def _Every(self, node: ast.Every, scope: Scope, want: Type | None) -> Typed:
         word = node.name.text
@@ -331,3 +344,7 @@ class Sets:
 
 def mentions_loc(ir: object) -> bool:
     return isinstance(ir, tuple) and (ir[:1] == ("loc",) or any(mentions_loc(part) for part in ir))
+
+
+def _span_of(number: Num) -> str:
+    return str(number.low) if number.low == number.high else f"{number.low} to {number.high}"

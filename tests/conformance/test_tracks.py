@@ -156,7 +156,7 @@ def test_a_wrong_number_of_players_is_a_clear_error(players: int) -> None:
 def test_say_gives_an_event_with_the_values_in_words() -> None:
     game = started("play: say hello with 3, yes, first of players\n")
     (event,) = [event for event in game.events(player=0) if event.kind == "say"]
-    assert event.text == "hello" and event.site[1] == 5
+    assert event.text == "hello: 3, yes, player 1" and event.site[1] == 5
 
 
 def test_an_event_names_the_rule_and_the_line_that_caused_it() -> None:
