@@ -1,8 +1,12 @@
 """Full states that agree with what one player can know.
 
-In: a state, a player and a seed. Out: a state in which the components that the player does not know have
-changed places among themselves, secret answers of others are drawn anew, and chance has a new seed. What
-the player sees and may choose is the same. Bots play from samples like these, never from the state.
+In: a state, a player and a seed. Out: a state in which what the player does not know is dealt anew: hidden
+components, secret answers of others, secret tracks, and chance. What the player sees and may choose is the
+same. Bots play from samples like these, never from the state.
+
+The hidden components of each type are put into one heap in the order of their numbers, the heap is mixed, and
+dealt to the places they came from in an order that the player can know. Two games that look the same to the
+player therefore give, for the same seed, the same deal: whoever plays from deals cannot tell them apart.
 
 What others could only have done because of what they hold is not inferred: samples agree with what was
 seen, not with how likely it was played.
@@ -13,194 +17,135 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from interpreter.errors import RuleError
-from interpreter.layout import GRID, SET
 from interpreter.machine import Machine
+from interpreter.renaming import renamed, same_question
 from interpreter.rng import advance, below, seed_state
 from interpreter.state import SLOTS, State
 
-ATTEMPTS = 16  # exchanges that are tried before the cards are left where they are
+ATTEMPTS = 32  # deals that are tried: some do not lead to the question that is asked
+DEEPEST = 4  # components at components at components
+
+
+def deal(machine: Machine, state: State, player: int, seed: int) -> State | None:
+    """A state that looks the same to this player; None if chance found none that fits."""
+    known = _without_hidden_tracks(machine, state, player)
+    places = _places(machine, state, player)
+    rng = seed_state(seed)
+    for _ in range(ATTEMPTS):
+        rename: dict[int, int] = {}
+        for hidden in places:
+            mixed = sorted(hidden)
+            for last in range(len(mixed) - 1, 0, -1):
+                rng = advance(rng)
+                other = below(rng, last + 1)
+                mixed[last], mixed[other] = mixed[other], mixed[last]
+            rename |= {old: new for old, new in zip(hidden, mixed, strict=True) if old != new}
+        rng = advance(rng)
+        new = renamed(machine, known, player, rename, rng)
+        if new is not None and same_question(known, new, player):
+            return new
+    return None
 
 
 def sample(machine: Machine, state: State, player: int, seed: int) -> State:
-    for attempt in range(ATTEMPTS):
-        rng = seed_state(seed * ATTEMPTS + attempt)
-        rename, rng = _renaming(machine, state, player, rng)
-        new = _renamed(machine, state, player, rename, rng)
-        if new is not None and _same_question(state, new, player):
-            return new
-    # Nothing else fits what is asked: the cards stay, chance and secret answers are new.
-    new = _renamed(machine, state, player, {}, advance(seed_state(seed)))
-    assert new is not None
-    return new
+    """A deal; where none fits what is asked, the cards stay, and only chance and secret answers are new."""
+    found = deal(machine, state, player, seed)
+    if found is None:
+        found = renamed(machine, state, player, {}, advance(seed_state(seed)))
+    assert found is not None
+    return found
 
 
-def _renamed(
-    machine: Machine, state: State, player: int, rename: Mapping[int, int], rng: int
-) -> State | None:
-    new = state.copy()
-    new.log, new.played = None, ()
-    _apply(machine, state, new, rename)
-    new.rng = advance(rng)
-    try:
-        _ask_again(machine, state, new, player)
-    except RuleError:
-        return None
-    return new
+def _without_hidden_tracks(machine: Machine, state: State, player: int) -> State:
+    """What is noted in secret cannot be dealt like cards: in a deal it is what it was at the start."""
+    hidden = [
+        (index, number)
+        for index, (number, owner) in enumerate(machine.layout.track_names)
+        if (sees := machine.program.tracks[number].sees) == "none" or (sees == "owner" and owner != player)
+    ]
+    if hidden:
+        state = state.copy()
+        for index, number in hidden:
+            state.t[index] = machine.starts[number](state, None)
+    return state
 
 
-def _same_question(old: State, new: State, player: int) -> bool:
-    """The same players are asked the same thing, and this player has the same options."""
-    if old.pending is None or new.pending is None:
-        return old.pending is new.pending
-    if old.pending[:1] + old.pending[2:4] != new.pending[:1] + new.pending[2:4]:
-        return False
-    if old.pending[0] == "secret":
-        before, after = dict(old.pending[4]), dict(new.pending[4])
-        return before.keys() == after.keys() and before.get(player) == after.get(player)
-    if old.pending[0] == "chance":
-        return True
-    return bool(old.pending[1] == new.pending[1]) and (old.pending[1] != player or old.pending == new.pending)
-
-
-def _renaming(machine: Machine, state: State, player: int, rng: int) -> tuple[dict[int, int], int]:
-    """A random exchange of the components of each type that the player does not know."""
-    rename: dict[int, int] = {}
+def _places(machine: Machine, state: State, player: int) -> list[list[int]]:
+    """The components of each type that the player does not know, in the order of where they lie."""
+    spots = _Spots(machine, state, player)
+    found = []
     for record in machine.program.records:
-        if not record.physical:
-            continue
-        ids = range(record.base, record.base + record.size)
-        hidden = [c for c in ids if not state.known[c] >> player & 1]
-        mixed = hidden[:]
-        for last in range(len(mixed) - 1, 0, -1):
-            rng = advance(rng)
-            other = below(rng, last + 1)
-            mixed[last], mixed[other] = mixed[other], mixed[last]
-        rename |= {old: new for old, new in zip(hidden, mixed, strict=True) if old != new}
-    return rename, rng
+        if record.physical:
+            ids = range(record.base, record.base + record.size)
+            hidden = [c for c in ids if not state.known[c] >> player & 1]
+            if len(hidden) > 1:
+                found.append(sorted(hidden, key=spots.of))
+    return found
 
 
-def _apply(machine: Machine, old: State, new: State, rename: Mapping[int, int]) -> None:
-    layout, program = machine.layout, machine.program
-    for index, cards in enumerate(old.z):
-        renamed = [rename.get(card, card) for card in cards]
-        if layout.ordering[index] == SET:
-            renamed.sort()
-        elif layout.ordering[index] != GRID and old.bag[index] is not None:
-            low, high = old.bag[index] or (0, 0)
-            renamed[low:high] = sorted(renamed[low:high])
-        new.z[index] = renamed
-    for before, after in rename.items():
-        new.loc[after] = old.loc[before]
-        new.known[after] = old.known[before]
-    for index, (number, owner) in enumerate(layout.track_names):
-        track = program.tracks[number]
-        value = _rename_value(track.type, old.t[index], rename)
-        if (
-            owner is not None
-            and track.owner.startswith("record:")
-            and owner in rename
-            and program.record(track.owner[7:]).physical
-        ):
-            index = layout.track_base[number] + rename[owner] - layout.offset(track.owner)
-        new.t[index] = value
-    _move_owned_zones(machine, old, new, rename)
-    for frame in new.frames:
-        _rename_frame(machine, frame, rename)
+class _Spots:
+    """Says where a component lies in terms that do not depend on which one it is."""
 
+    def __init__(self, machine: Machine, state: State, player: int) -> None:
+        self.state, self.layout, self.program = state, machine.layout, machine.program
+        self.player = player
+        self.orders: dict[int, dict[int, tuple[int, int]]] = {}
+        self.named = _named(machine, state)
 
-def _move_owned_zones(machine: Machine, old: State, new: State, rename: Mapping[int, int]) -> None:
-    """What lies at a hidden component stays at its place, under the component's new identity."""
-    layout, program = machine.layout, machine.program
-    placed = {index: cards[:] for index, cards in enumerate(new.z)}
-    for index, (number, owner) in enumerate(layout.zone_names):
-        if (
-            number < 0
-            or owner is None
-            or owner not in rename
-            or not program.zones[number].owner.startswith("record:")
-        ):
-            continue
-        if not program.record(program.zones[number].owner[7:]).physical:
-            continue
-        target = layout.zone_base[number] + rename[owner] - layout.offset(program.zones[number].owner)
-        new.z[target] = placed[index]
-        new.bag[target] = old.bag[index]
-        for card in placed[index]:
-            if card is not None:
-                new.loc[card] = target
+    def of(self, component: int, depth: int = 0) -> tuple[Any, ...]:
+        zone = self.state.loc[component]
+        if zone not in self.orders:
+            self.orders[zone] = self._order(zone)
+        order = self.orders[zone].get(component, (0, 0))
+        return (*self._zone(zone, depth), order, self.named.get(component, ()))
 
+    def _zone(self, zone: int, depth: int) -> tuple[Any, ...]:
+        """A zone of a hidden component is known by where that component lies."""
+        number, owner = self.layout.zone_names[zone]
+        if number >= 0 and owner is not None and depth < DEEPEST:
+            word, _, name = self.program.zones[number].owner.partition(":")
+            if word == "record" and self.program.record(name).physical and not self._sees(owner):
+                return (number, 1, self.of(owner, depth + 1))
+        return (number, 0, (zone,))
 
-def _rename_value(tag: str, value: Any, rename: Mapping[int, int]) -> Any:
-    if "record:" not in tag or value is None:
-        return value
-    if tag.startswith("set of ") and isinstance(value, tuple):
-        return tuple(rename.get(item, item) for item in value)
-    return rename.get(value, value)
+    def _sees(self, component: int) -> bool:
+        return bool(self.state.known[component] >> self.player & 1)
 
-
-def _rename_frame(machine: Machine, frame: list[Any], rename: Mapping[int, int]) -> None:
-    program = machine.program
-    if frame[0] == machine.begin:
-        return
-    if frame[0] == machine.core:
-        tags = _param_tags(machine, frame)
-        frame[3] = tuple(_rename_value(tag, arg, rename) for tag, arg in zip(tags, frame[3], strict=False))
-        return
-    for slot, tag in enumerate(program.bodies[frame[0]].tags):
-        if tag == "proceed" and frame[SLOTS + slot] is not None:
-            rule, body, args, *rest = frame[SLOTS + slot]
-            tags = program.rules[rule].params
-            renamed = tuple(_rename_value(tag, arg, rename) for tag, arg in zip(tags, args, strict=True))
-            frame[SLOTS + slot] = (rule, body, renamed, *rest)
-        elif "record:" in tag and _is_physical(machine, tag):
-            frame[SLOTS + slot] = _rename_value(tag, frame[SLOTS + slot], rename)
-
-
-def _param_tags(machine: Machine, frame: list[Any]) -> tuple[str, ...]:
-    """The parameters of a rule with `before` and `after` around it, from any body in its plan."""
-    for number, holder in frame[4]:
-        body = holder if number == "body" else machine.program.hooks[number].body
-        if body is not None:
-            tags: tuple[str, ...] = machine.program.bodies[body].tags
-            return tags
-    return ()
-
-
-def _is_physical(machine: Machine, tag: str) -> bool:
-    return machine.program.record(tag.rpartition("record:")[2]).physical
-
-
-def _ask_again(machine: Machine, old: State, new: State, player: int) -> None:
-    """Asks the pending question in the new state; in a secret round the others' answers are drawn anew."""
-    pending = old.pending
-    if pending is None:
-        return
-    kind, _, _, pc = pending[:4]
-    given: dict[int, Any] = {}
-    frame = new.frames[-1]
-    if kind == "secret":
-        waiting = {who for who, _ in pending[4]}
-        answers = old.frames[-1][pending[5]]
-        given = {
-            who: answer for who, answer in enumerate(answers) if answer is not None and who not in waiting
+    def _order(self, zone: int) -> dict[int, tuple[int, int]]:
+        """The place of each component; where places mean nothing, who else knows the component."""
+        state, known = self.state, self.state.known
+        number = self.layout.zone_names[zone][0]
+        ordering = self.program.zones[number].ordering if number >= 0 else ""
+        if ordering == "set":
+            return {card: (0, known[card]) for card in state.z[zone] if card is not None}
+        low, high = state.bag[zone] or (0, 0)
+        return {
+            card: (low, known[card]) if low <= place < high else (place, 0)
+            for place, card in enumerate(state.z[zone])
+            if card is not None
         }
-    frame[1] = pc
-    new.pending = None
-    auto, new.auto = new.auto, False
-    machine.run(new)
-    for who, answer in given.items():
-        ways = dict(_options(new)).get(who, ())
-        if not ways:
-            continue
-        if who == player and answer in ways:
-            chosen = ways.index(answer)
-        else:
-            new.rng = advance(new.rng)
-            chosen = below(new.rng, len(ways))
-        machine.answer(new, who, chosen)
-    new.auto = auto
 
 
-def _options(state: State) -> tuple[Any, ...]:
-    return () if state.pending is None else tuple(state.pending[4])
+def _named(machine: Machine, state: State) -> Mapping[int, tuple[Any, ...]]:
+    """Where rules under way and tracks speak of a component: in a heap it is no longer like the others."""
+    program = machine.program
+    found: dict[int, tuple[Any, ...]] = {}
+
+    def note(tag: str, value: Any, *where: int) -> None:
+        if "record:" not in tag or value is None or isinstance(value, bool):
+            return
+        if isinstance(value, tuple):
+            for place, item in enumerate(value):
+                note(tag.removeprefix("set of "), item, *where, place)
+        elif isinstance(value, int) and program.record(tag.rpartition("record:")[2]).physical:
+            found[value] = (*found.get(value, ()), where)
+
+    for index, (number, _) in enumerate(machine.layout.track_names):
+        if program.tracks[number].sees == "all":
+            note(program.tracks[number].type, state.t[index], -1, index)
+    for depth, frame in enumerate(state.frames):
+        if frame[0] < len(program.bodies):
+            for slot, tag in enumerate(program.bodies[frame[0]].tags):
+                if tag != "proceed":
+                    note(tag, frame[SLOTS + slot], depth, slot)
+    return found

@@ -27,7 +27,7 @@ from attrs import frozen
 
 from interpreter import saves, trace
 from interpreter.decisions import NATURE, Request
-from interpreter.determinize import sample
+from interpreter.determinize import deal, sample
 from interpreter.errors import IllegalAnswer, PlayError, RuleError
 from interpreter.machine import Machine
 from interpreter.state import State
@@ -274,6 +274,13 @@ class Game:
     def sample(self, player: int, seed: int) -> Game:
         """A full game that agrees with this player's view, for fair bots. It keeps no history."""
         state = sample(self.machine, self.state, player, seed)
+        return Game(self.program, self.machine, self.setup, state, self.language, sampled=True)
+
+    def deal(self, player: int, seed: int) -> Game | None:
+        """Like `sample`, but None where no exchange of what is hidden fits the question that is asked."""
+        state = deal(self.machine, self.state, player, seed)
+        if state is None:
+            return None
         return Game(self.program, self.machine, self.setup, state, self.language, sampled=True)
 
     def save(self, notes: Mapping[str, str] | None = None) -> str:

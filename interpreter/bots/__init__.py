@@ -4,7 +4,7 @@ In: a game and a seat. Out: a legal answer. A bot is any object with a `name` an
 answers for one seat, whenever that seat has something to decide.
 
 A fair bot reads only `game.request(player)`, `game.view(player)`, `game.events(player=player)` and
-`interpreter.bots.fair.deal(game, player, seed)`: what its seat can know, and full games that agree with it.
+`game.deal(player, seed)`: what its seat can know, and full games that agree with it.
 `game.state`, and a `copy` of the game, hold the hidden cards and the future of chance; a fair bot leaves
 them alone, and does not change the game it is given.
 

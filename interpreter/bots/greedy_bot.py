@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from interpreter.bots import Answer
 from interpreter.bots.dice import Dice
-from interpreter.bots.fair import deal
 from interpreter.bots.playout import candidates, finish_round, step, worth
 from interpreter.bots.random_bot import RandomBot
 from interpreter.decisions import NATURE
@@ -37,7 +36,7 @@ class GreedyBot:
             return answers[0]
         totals, counts = [0.0] * len(answers), [0] * len(answers)
         for seed in seeds:
-            dealt = deal(game, player, seed)
+            dealt = game.deal(player, seed)
             for number, answer in enumerate(answers) if dealt is not None else ():
                 assert dealt is not None
                 value = _after(dealt.copy(), player, answer, seed)

@@ -2,7 +2,7 @@
 
 In: a game, a seat and a budget in play-outs, in seconds or in both. Out: the answer that did best.
 
-Each play-out takes a deal (`fair.deal`), one of the answers, chosen by UCB, and plays on by chance until the
+Each play-out takes a deal (`game.deal`), one of the answers, chosen by UCB, and plays on by chance until the
 end or until enough decisions were made, and asks the definition how the seat stands. The n-th play-out of
 each answer uses the n-th deal, so that answers are compared on the same cards. With a budget in play-outs
 the same seed gives the same answer on every machine; seconds are read from a clock that the caller gives.
@@ -15,7 +15,6 @@ from math import log, sqrt
 
 from interpreter.bots import Answer
 from interpreter.bots.dice import Dice
-from interpreter.bots.fair import deal
 from interpreter.bots.playout import candidates, play_on, step, worth
 from interpreter.bots.random_bot import RandomBot
 from interpreter.decisions import NATURE
@@ -115,7 +114,7 @@ class _Search:
 
     def _deal(self, number: int) -> Game | None:
         while len(self.deals) <= number:
-            self.deals.append(deal(self.game, self.player, self.seed + 2 * len(self.deals)))
+            self.deals.append(self.game.deal(self.player, self.seed + 2 * len(self.deals)))
         found = self.deals[number]
         return None if found is None else found.copy()
 

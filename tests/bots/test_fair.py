@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.bots import make_bot
-from interpreter.bots.fair import deal
 from interpreter.game import Game
 from rulelang.compile import compile_text
 from tests.helpers import definition, definition_folders, random_play
@@ -34,7 +33,7 @@ def check_deals(name: str, seed: int, steps: int, other: int, third: int) -> Non
     game = begun(name, seed, steps)
     for player in game.deciding:
         twin = game.sample(player, other)
-        one, two = deal(game, player, third), deal(twin, player, third)
+        one, two = game.deal(player, third), twin.deal(player, third)
         assert (one is None) == (two is None)
         if one is not None and two is not None:
             assert one.freeze() == two.freeze()
@@ -127,7 +126,7 @@ def test_the_deals_differ_and_are_even() -> None:
     program = compile_text(GUESS, {"cards.yaml": CARDS})
     game = Game.new(program, seed=3)
     mine = game.view(0).zone("hand", "player1").cards[0]
-    seen = [deal(game, 0, seed).view(1).zone("hand", "player2").cards[0] for seed in range(800)]
+    seen = [game.deal(0, seed).view(1).zone("hand", "player2").cards[0] for seed in range(800)]
     assert mine not in seen and len(set(seen)) == 8
     assert all(60 < seen.count(card) < 140 for card in set(seen))
 
