@@ -92,13 +92,7 @@ def _comment_depth(width: int, indents: list[int]) -> int:
 
 
 def _fix_comments(lines: list[_Line]) -> list[_Line]:
-    """A comment belongs to the code after it, if it stands at least as deep as that."""
-    below = 0
-    for line in reversed(lines):
-        if line.comment:
-            line.depth = below if line.depth >= below else line.depth
-        else:
-            below = line.depth
+    """A comment right under a line that opens a block belongs into the block; others stay at their depth."""
     for above, line in pairwise(lines):
         if line.comment and above.opens:
             line.depth = max(line.depth, above.depth + 1)
@@ -149,7 +143,7 @@ def _join(lines: list[_Line]) -> str:
 def _blank_between(above: _Line, line: _Line) -> bool:
     if above.opens and line.depth > above.depth:
         return False
-    if line.depth == 0 and not above.comment and above.depth > 0:
+    if line.depth == 0 and above.depth > 0:
         return True
     if line.depth == 0 and line.opens and not above.comment:
         return True
