@@ -208,18 +208,22 @@ class Flow:
     def _do_Repeat(self, node: ast.Repeat, scope: Scope, code: Code, end: Label) -> None:
         again, exit_ = Label(), Label()
         if node.times is not None:
-            times, _ = self._numeric(node.times, scope)
-            self.settle(code)
-            left = code.frame.new_slot("left")
-            code.emit("let", left, times)
-            code.here(again)
-            code.emit("unless", ("gt", ("slot", left), ("n", 0)), exit_)
-            code.emit("let", left, ("sub", ("slot", left), ("n", 1)))
+            self._count_down(node.times, scope, code, again, exit_)
         else:
             code.here(again)
         self._loop(node.body, scope, code, exit_)
         code.emit("jump", again)
         code.here(exit_)
+
+    def _count_down(self, amount: ast.Expr, scope: Scope, code: Code, again: Label, exit_: Label) -> None:
+        """The head of something that is done a number of times."""
+        times, _ = self._numeric(amount, scope)
+        self.settle(code)
+        left = code.frame.new_slot("left")
+        code.emit("let", left, times)
+        code.here(again)
+        code.emit("unless", ("gt", ("slot", left), ("n", 0)), exit_)
+        code.emit("let", left, ("sub", ("slot", left), ("n", 1)))
 
     def _do_While(self, node: ast.While, scope: Scope, code: Code, end: Label) -> None:
         again, exit_ = Label(), Label()
@@ -292,7 +296,10 @@ class Flow:
         again, over, exit_ = Label(), Label(), Label()
         saved = code.frame.new_slot("before")
         code.emit("let", saved, YOU)
-        code.here(again)
+        if node.times is None:
+            code.here(again)
+        else:
+            self._count_down(node.times, scope, code, again, exit_)
         code.emit("begin", "round", over, exit_)
         code.undo.append(("leave",))
         self.block(node.body, scope, code)

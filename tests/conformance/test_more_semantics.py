@@ -114,3 +114,16 @@ def test_a_message_without_a_text_names_what_it_is_about() -> None:
 def test_a_single_player_can_win() -> None:
     game = started("play: win last of players\n")
     assert game.result is not None and game.result.winners == (1,)
+
+
+def test_rounds_are_counted_and_can_end_early() -> None:
+    assert trace(started("play:\n    rounds 3 times: do note(1)\n")) == "111"
+    assert trace(started("play:\n    rounds 0 times: do note(1)\n")) == "0"
+    body = """
+        play:
+            rounds 5 times until trace > 10:
+                do note(2)
+                end round
+                do note(3)
+    """
+    assert trace(started(body)) == "22"

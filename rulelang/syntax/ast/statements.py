@@ -213,5 +213,6 @@ class Turns(Stmt):
 
 @frozen
 class Rounds(Stmt):
+    times: Expr | None
     until: Expr | None
     body: Block
