@@ -106,11 +106,7 @@ class Request:
             name, _, _, tags, _ = op[2][value[0]]
             parts = list(zip(tags, value[1:], strict=True))
             key = f"{name}({', '.join(words.key(t, v) for t, v in parts)})" if parts else name
-            label = words.text(
-                f"option.{self.rule}.{name}", words.text(f"option.{name}", name.replace("_", " "))
-            )
-            shown = ", ".join(words.value(t, v) for t, v in parts)
-            return key, f"{label}: {shown}" if parts else label
+            return key, words.option(self.rule, name, [words.value(t, v) for t, v in parts])
         if self.kind == "may":
             word = "yes" if value else "no"
             return word, words.text(word)

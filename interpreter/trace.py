@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from interpreter.words import Words
+from interpreter.words import Words, filled
 
 if TYPE_CHECKING:
     from interpreter.machine import Machine
@@ -79,7 +79,7 @@ def _sentence(machine: Machine, words: Words, entry: tuple[Any, ...], player: in
         message, tags, values = data
         shown = [words.value(tag, value) for tag, value in zip(tags, values, strict=True)]
         fallback = f"{message.replace('_', ' ')}{': ' if shown else ''}{', '.join(shown)}"
-        return _fill(words.text(f"say.{message}", fallback), shown)
+        return filled(words.text(f"say.{message}", fallback), shown)
     if kind == "over":
         winners, reason = data
         why = f" ({words.text(f'reason.{reason}')})" if reason else ""
@@ -96,16 +96,10 @@ def _chosen(machine: Machine, words: Words, entry: tuple[Any, ...]) -> str:
         what = words.text(f"ask.{rule}.{instr[1]}", words.text(f"option.{instr[1]}"))
         return f"{words.player(who)}: {what}: {words.text('yes' if heard[0] else 'no')}"
     name, _, _, tags, _ = instr[2][heard[0]]
-    label = words.text(f"option.{rule}.{name}", words.text(f"option.{name}"))
-    shown = [words.value(tag, value) for tag, value in zip(tags, heard[1:], strict=True) if value is not None]
-    return f"{words.player(who)}: {label}{': ' if shown else ''}{', '.join(shown)}"
-
-
-def _fill(text: str, shown: list[str]) -> str:
-    """Puts values into a message: `{1}` is the first. Nothing else in the text has a meaning."""
-    for number, value in enumerate(shown, 1):
-        text = text.replace(f"{{{number}}}", value)
-    return text
+    shown = [
+        None if value is None else words.value(tag, value) for tag, value in zip(tags, heard[1:], strict=True)
+    ]
+    return f"{words.player(who)}: {words.option(rule, name, shown)}"
 
 
 def _zone(machine: Machine, words: Words, index: int) -> str:

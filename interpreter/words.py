@@ -16,6 +16,13 @@ def readable(name: str) -> str:
     return name.replace("_", " ")
 
 
+def filled(text: str, parts: list[str]) -> str:
+    """Puts parts into a text: `{1}` is the first. Nothing else in the text has a meaning."""
+    for number, part in enumerate(parts, 1):
+        text = text.replace(f"{{{number}}}", part)
+    return text
+
+
 class Words:
     def __init__(self, program: Program, language: str = "en") -> None:
         self.program = program
@@ -59,10 +66,21 @@ class Words:
             zone = next(z for z in self.program.zones if z.name == name)
             pattern = self.text("place", "column {1}, row {2}")
             column, row = value % zone.width + 1, value // zone.width + 1
-            return pattern.replace("{1}", str(column)).replace("{2}", str(row))
+            return filled(pattern, [str(column), str(row)])
         if word == "bool":
             return self.text("yes" if value else "no")
         return str(value)
+
+    def option(self, rule: str, name: str, shown: list[str | None]) -> str:
+        """An option of a menu with what it is taken with; None for what may not be told.
+
+        A text may say where the parts stand (`steal {1} from {2}`); otherwise they follow it.
+        """
+        label = self.text(f"option.{rule}.{name}", self.text(f"option.{name}", readable(name)))
+        if "{1}" in label:
+            return filled(label, [part or "…" for part in shown])
+        told = ", ".join(part for part in shown if part is not None)
+        return f"{label}: {told}" if told else label
 
     def key(self, tag: str, value: Any) -> str:
         """A short stable name for a value, the same in every language."""

@@ -6,8 +6,9 @@ import pytest
 
 from interpreter.errors import RuleError
 from interpreter.game import Game
-from rulelang.compile import compile_text
-from rulelang.diagnostics import RulesError
+from rulelang.compile import Bundle, compile_bundle, compile_text
+from rulelang.diagnostics import Report, RulesError
+from rulelang.source import Source
 from tests.helpers import started, trace
 
 DECK = """
@@ -127,3 +128,24 @@ def test_rounds_are_counted_and_can_end_early() -> None:
                 do note(3)
     """
     assert trace(started(body)) == "22"
+
+
+def test_the_text_of_an_option_can_say_where_its_parts_stand() -> None:
+    source = Source(
+        "game.rules",
+        "game g for 3 players\nplay:\n    as first of players:\n        choose one:\n"
+        "            rob(who in opponents, n in 1 to 2):\n                do nothing\n"
+        "            stop:\n                do nothing\n",
+    )
+    texts = Source("en.yaml", "option: {rob: 'take {2} from {1}'}")
+    program = compile_bundle(Bundle((source,), {}, {"en": texts}), Report())
+    assert program is not None
+    game = Game.new(program)
+    request = game.request()
+    assert request is not None
+    assert [option.label for option in request.options][:2] == [
+        "take 1 from player 2",
+        "take 2 from player 2",
+    ]
+    game.apply("rob(player3, 2)")
+    assert "player 1: take 2 from player 3" in [event.text for event in game.events()]
