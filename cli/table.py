@@ -166,7 +166,9 @@ class Table:
             if track.type in self.on_grids and view.value not in (None, "none"):
                 owners = self._owners(track.owner)
                 name = owners.get(view.owner, "") if view.owner else self._track_name(view.name)
-                found.setdefault(str(view.value), []).append(name)
+                said = found.setdefault(str(view.value), [])
+                if name not in said:
+                    said.append(name)
 
     def _sides(self, zone: ZoneView) -> dict[str, frozenset[int]]:
         """The open sides of the components on a grid, if a set of directions is printed on them."""

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from cli.main import app, main
-from tests.helpers import GAMES, ROOT
+from cli.table import Table
+from interpreter.game import Game
+from tests.helpers import GAMES, ROOT, definition
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
@@ -25,6 +27,16 @@ def test_the_variant_plays_with_the_command_beside_it(
         main([*command[1:], "--seats", "random,random", "--seed", "3"])
     assert ended.value.code == 0
     assert "result:" in capsys.readouterr().out
+
+
+def test_the_still_is_what_the_terminal_draws() -> None:
+    game = Game.new(definition("barracuda"), 3, seed=8)
+    for number in range(45):
+        request = game.request()
+        assert request is not None
+        game.apply(number * 7 % len(request))
+    still = next(block for block in BLOCKS if block.startswith("  ocean floor"))
+    assert still.rstrip() in "\n".join(Table(game, 0, 79).lines())
 
 
 def test_the_two_commands_are_targets_of_the_makefile() -> None:
