@@ -11,7 +11,9 @@ from typing import Any
 
 from attrs import define, field
 
+from interpreter.hooks import CHANGES
 from interpreter.machine import Machine
+from interpreter.writing import VALUES
 from rulelang.ir.nodes import Program
 
 Site = tuple[str, int, int]
@@ -30,13 +32,18 @@ class Coverage:
             for site, instr in zip(body.sites, body.code, strict=True):
                 if instr[0] not in ("return", "jump", "become", "leave", "turns_done"):
                     self.all.setdefault(site, body.name)
+        for hook in program.hooks:
+            if hook.how == "change":
+                self.all.setdefault(hook.site, f"change {hook.target}")
+        for value in program.values:
+            self.all.setdefault(value.site, value.name)
         ran: set[tuple[int, int]] = set()
         self._seen.append((program, ran))
         return Machine(program, players, settings, ran)
 
     @property
     def ran(self) -> set[Site]:
-        return {program.bodies[body].sites[pc] for program, ran in self._seen for body, pc in ran}
+        return {_site(program, body, number) for program, ran in self._seen for body, number in ran}
 
     def by_rule(self) -> dict[str, tuple[int, list[Site]]]:
         """For each rule how many of its places ran, and those that never did."""
@@ -46,3 +53,10 @@ class Coverage:
             ran, missed = found.get(rule, (0, []))
             found[rule] = (ran + 1, missed) if site in reached else (ran, [*missed, site])
         return found
+
+
+def _site(program: Program, body: int, number: int) -> Site:
+    """Where something that a machine has noted stands: an ability, a value, or an instruction of a body."""
+    if body == CHANGES:
+        return program.hooks[number].site
+    return program.values[number].site if body == VALUES else program.bodies[body].sites[number]

@@ -15,11 +15,13 @@ from interpreter.state import State
 from rulelang.ir.nodes import HookDef
 
 Live = tuple[int, int | None]  # hook and holder
+CHANGES = -1  # stands for the body in the notes of a watched machine: what follows is a hook
 
 
 class Hooks:
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, ran: set[tuple[int, int]] | None = None) -> None:
         self.layout = layout
+        self.ran = ran
         self.hooks = layout.program.hooks
         self.whens: list[Callable[..., bool] | None] = [None] * len(self.hooks)
         self.values: list[Callable[..., Any] | None] = [None] * len(self.hooks)
@@ -75,4 +77,6 @@ class Hooks:
             assert value is not None
             if when is None or when(state, holder, *args, result, actor):
                 result = value(state, holder, *args, result, actor)
+                if self.ran is not None:
+                    self.ran.add((CHANGES, number))
         return result

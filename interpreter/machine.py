@@ -33,12 +33,12 @@ class Machine(Writing, Asking):
         settings: Mapping[str, Any],
         ran: set[tuple[int, int]] | None = None,
     ) -> None:
-        """With `ran`, every instruction that is carried out is noted there, which takes time."""
+        """With `ran`, every instruction, value and change that is carried out is noted, which takes time."""
         self.program = program
         self.ran = ran
         self.layout = Layout(program, players, settings)
         self.verbs = Primitives(self.layout)
-        self.hooks = Hooks(self.layout)
+        self.hooks = Hooks(self.layout, ran)
         self.rules = [(rule, dict(rule.cases), rule.default, rule.hooks) for rule in program.rules]
         self.write()
         self.menus = [

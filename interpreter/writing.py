@@ -19,6 +19,7 @@ from interpreter.primitives import Primitives, cell, lies_in, place_of, position
 from rulelang.ir.nodes import HookDef, Program, ValueDef
 
 Function = Callable[..., Any]
+VALUES = -2  # stands for the body in the notes of a watched machine: what follows is a value
 
 
 class Writing:
@@ -113,6 +114,8 @@ class Writing:
         args = ", ".join(["S", "you", *params])
         name = f"base{number}" if value.changes else f"v{number}"
         lines = [f"def {name}({args}):"]
+        if self.ran is not None:
+            lines.append(f"    ran.add(({VALUES}, {number}))")
         if value.key is not None:
             lines.append(f"    k = {source(value.key)}")
         for word, steps in value.cases:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from attrs import define, evolve, field
 
+from rulelang.check.world import CLAIM, FOUND
 from rulelang.diagnostics import Report
 from rulelang.ir.script import Scenario, Step
 from rulelang.source import Source, Span
@@ -212,18 +213,19 @@ class _Reader:
             self._expression(text, indent)
 
     def _expression(self, text: str, indent: int) -> None:
-        name = f"check_{re.sub(r'[^a-z0-9]+', '_', self.source.path.lower())}_{self.line}"
         node = parse_fragment(
-            f"value {name}: ", _PLAYER.sub(r"seat(\1)", text), self.source, self.line, indent, self.report
+            "value claim: ", _PLAYER.sub(r"seat(\1)", text), self.source, self.line, indent, self.report
         )
         if isinstance(node, ast.Value):
+            name = f"{CLAIM} {self.source.path} {self.line}"
+            node = evolve(node, name=ast.Ident(node.name.span, name))
             self.file.checks[name] = node
             left = _left_side(node)
             if left is None:
                 self._step("check", text, name)
                 return
             # What a comparison finds is computed too, to be shown if it does not hold.
-            found = f"found_{name}"
+            found = f"{FOUND} {name}"
             results = (ast.ValueCase(left.span, None, left),)
             self.file.checks[found] = evolve(node, name=ast.Ident(node.name.span, found), results=results)
             self._step("check", text, name, found)

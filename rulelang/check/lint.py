@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulelang.check.limits import enough
-from rulelang.check.world import World
+from rulelang.check.world import CLAIM, FOUND, World
 from rulelang.diagnostics import WARNING, Diagnostic, Label, Report
 from rulelang.ir.keys import is_known, known_keys, needed_keys
 from rulelang.ir.nodes import Body, HookDef, Program
@@ -50,7 +50,7 @@ class _Lint:
                     "R0601", f"the rule `{rule.name}` is never carried out", world.rules[rule.name].span
                 )
         for number, value in enumerate(program.values):
-            if number not in values and not value.name.startswith(("check_", "found_check_")):
+            if number not in values and not value.name.startswith((CLAIM, FOUND)):
                 self.warn("R0602", f"the value `{value.name}` is never used", world.values[value.name].span)
         self._unused_things()
 

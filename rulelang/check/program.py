@@ -30,7 +30,7 @@ from rulelang.check.types import (
     Type,
     bare,
 )
-from rulelang.check.world import CallableInfo, RecordInfo, TrackInfo, World
+from rulelang.check.world import CLAIM, CallableInfo, RecordInfo, TrackInfo, World
 from rulelang.diagnostics import Label, Report
 from rulelang.ir import nodes as ir
 from rulelang.suggest import did_you_mean
@@ -71,7 +71,7 @@ class _Checker(Abilities):
             self._find_key(info)
         for info in world.values.values():
             result = self.result_of(info, next(iter(info.bodies.values())))
-            if info.name.startswith("check_") and result not in (BOOL, UNKNOWN):
+            if info.name.startswith(CLAIM) and result not in (BOOL, UNKNOWN):
                 self._no_claim(info, result)
         rules = [self._rule(info) for info in world.rules.values()]
         self.abilities()

@@ -238,7 +238,11 @@ class Rows:
         return None if isinstance(type_, Opt) else () if isinstance(inner, Seq) else 0
 
     def _adjust(self, declarations: Sequence[ast.Node]) -> None:
-        """Variants take components out, and add whole sets of them."""
+        """Variants take components out, and add whole sets of them.
+
+        Each says what it takes out of all that there are, so that two may take the same ones.
+        """
+        removed: list[tuple[RecordInfo, list[str]]] = []
         for node in declarations:
             if isinstance(node, ast.RemovalOfComponents | ast.Sets):
                 record = self.world.records.get(node.name.text)
@@ -256,5 +260,7 @@ class Rows:
                         self.report.error(
                             "R0404", title, node.span, also=[Label(record.span, "declared here")]
                         )
-                    for name in gone or ():
-                        del record.rows[name]
+                    removed.append((record, gone or []))
+        for record, names in removed:
+            for name in names:
+                record.rows.pop(name, None)

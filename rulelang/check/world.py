@@ -11,6 +11,8 @@ from rulelang.source import Span
 from rulelang.syntax import ast
 
 DIRECTIONS = ("north", "east", "south", "west")
+# A scenario's claims become values; no author can write these names.
+CLAIM, FOUND = "claim of", "found for"
 RESERVED = ("you", "active", "actor", "players", "opponents", "result", "it")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, cycle, pairwise, permutations, product
 from typing import Any
 
 import pytest
@@ -25,6 +25,11 @@ from tests.helpers import definition, definition_folders, random_answer, random_
 FLOORS = ("first_game", "calm", "dangerous", "random")
 NUMBERS = range(1, 7)
 REPLACED = [(0, 0), *((n, 0) for n in NUMBERS), *combinations(NUMBERS, 2)]
+TABLES = [*product((2, 3, 4), [()]), (4, ("teams",))]
+VARIED_TABLES = [
+    *product((2, 3, 4), [("house_wrecks",), ("ten_coins",), ("house_wrecks", "ten_coins")]),
+    (4, ("house_wrecks", "teams")),
+]
 COLOURS = ("red", "blue", "yellow", "green")
 ALL_GOLD = 60
 LONGEST = 20_000  # answers; a game by chance takes about 150
@@ -262,8 +267,9 @@ def play_on(program: Program, players: int, seed: int, replaced: tuple[int, int]
     game = Game.new(program, players, seed, chosen, events=False)
     cells = floor(game)
     assert set(cells) == set(NUMBERS) and in_one_piece(cells)
-    new = {number(card) for card in game.view(0).zone("floor").cards if str(card).startswith("a")}
-    assert new == {first, second} - {0}
+    cards = [str(card) for card in game.view(0).zone("floor").cards]
+    new, house = ({number(card) for card in cards if card.startswith(pack)} for pack in "ah")
+    assert new == {first, second} - house - {0}
     random_play(game, random.Random(seed), LONGEST)
     assert game.over
 
@@ -273,15 +279,29 @@ def test_games_with_every_replacement_of_wrecks() -> None:
         play_on(definition("barracuda"), 2 + seed % 3, seed, replaced, FLOORS[seed % 4])
 
 
+def named(part: Any) -> str | None:
+    """A name for a case: the variants, or the numbers of the wrecks that are replaced."""
+    return "+".join(map(str, part)) or "base" if isinstance(part, tuple) else None
+
+
 @pytest.mark.fuzz
-@pytest.mark.skipif(not LONG, reason="2,000 games for each number of players and floor, and in teams")
-@pytest.mark.parametrize("ocean_floor", FLOORS)
-@pytest.mark.parametrize("players", (2, 3, 4, "teams"))
-def test_thousands_of_games(players: int | str, ocean_floor: str) -> None:
-    program = definition("barracuda") if players != "teams" else with_variants("teams")
-    count = 4 if players == "teams" else int(players)
-    for seed, replaced in product(range(2000 // len(REPLACED) + 1), REPLACED):
-        play_on(program, count, seed, replaced, ocean_floor)
+@pytest.mark.skipif(not LONG, reason="2,000 games for each number of players and replacement of wrecks")
+@pytest.mark.parametrize("replaced", REPLACED, ids=named)
+@pytest.mark.parametrize(("players", "variants"), TABLES, ids=named)
+def test_thousands_of_games(players: int, variants: tuple[str, ...], replaced: tuple[int, int]) -> None:
+    """500 games on each floor: for a number of players and a floor that makes 11,000, with all replacements."""
+    for seed, ocean_floor in product(range(500), FLOORS):
+        play_on(with_variants(*variants), players, seed, replaced, ocean_floor)
+
+
+@pytest.mark.fuzz
+@pytest.mark.skipif(not LONG, reason="2,000 games for each number of players and set of variants")
+@pytest.mark.parametrize(("players", "variants"), VARIED_TABLES, ids=named)
+def test_thousands_of_games_with_variants(players: int, variants: tuple[str, ...]) -> None:
+    """Floors and replacements take turns, each pair of them at least 22 times."""
+    every = cycle(product(FLOORS, REPLACED))
+    for seed, (ocean_floor, replaced) in zip(range(2000), every, strict=False):
+        play_on(with_variants(*variants), players, seed, replaced, ocean_floor)
 
 
 # ---------------------------------------------------------------- what is refused, what is hidden

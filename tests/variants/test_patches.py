@@ -221,6 +221,16 @@ def test_remove_every_where() -> None:
     assert refused("R0404", nothing)[0] == "variants/nothing.rules:3"
 
 
+def test_two_variants_may_remove_the_same_components() -> None:
+    poor = variant("variant poor of small\n\nremove every coin where worth is at least 5\n")
+    poorer = variant("variant poorer of small\n\nremove every coin where worth is 5\n")
+    assert names(played(poor, poorer)) == names(played(poorer, poor)) == {"penny": 4}
+
+
+def test_values_of_an_author_may_have_any_name() -> None:
+    assert played(variant("variant odd of small\n\nvalue check_of_worth: 3\n"))
+
+
 def test_add_remove_and_multiply_in_one() -> None:
     text = "variant odd of small\n\nremove every coin where worth is 5\n\n"
     text += "coin florin:\n    worth: 2\n\nuse 2 sets of coin\n"

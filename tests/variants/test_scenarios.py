@@ -174,6 +174,23 @@ def test_a_scenario_of_the_start_covers_the_setup(tmp_path: Path) -> None:
     assert coverage.by_rule()["setup"][1] == []
 
 
+def test_a_change_counts_as_run_only_where_it_applied(tmp_path: Path) -> None:
+    outcome(tmp_path, "scenario the start\n    then:\n        points(player 1) is 1\n")
+    path = tmp_path / "variants" / "rich.rules"
+    path.parent.mkdir()
+    path.write_text(
+        "variant rich of small\n\nchange points(player): result + 1\n\n"
+        "change points(player) when count(stock) is 0: result + 5\n\nvalue unused(): 3\n"
+    )
+    coverage, report = Coverage(), Report()
+    [pair] = load_suite(tmp_path, scenario_files(tmp_path), report, ["rich"])
+    assert not report.errors, render(report)
+    assert run(*pair, coverage).passed
+    ran, [missed] = coverage.by_rule()["change points"]
+    assert ran == 1 and missed[1] == 5
+    assert coverage.by_rule()["points"][1] == [] and coverage.by_rule()["unused"][0] == 0
+
+
 # ---------------------------------------------------------------- scenarios beside a variant
 
 
