@@ -83,9 +83,10 @@ class Request:
     @cached_property
     def prompt(self) -> str:
         if self.kind == "chance":
-            return self.words.text(f"chance.{self.pending[5]}", f"chance: {self.pending[5]}")
-        fallback = "choose" if self.kind == "menu" else self.name.rsplit(".", 1)[-1].replace("_", " ")
-        return self.words.text(f"ask.{self.name}", fallback)
+            return self.words.text(f"chance.{self.pending[5]}", self.words.say("chance", self.pending[5]))
+        if self.kind == "menu":
+            return self.words.text(f"ask.{self.name}", self.words.text("choose"))
+        return self.words.text(f"ask.{self.name}")
 
     def raw(self) -> tuple[Any, ...]:
         options: tuple[Any, ...] = self.pending[4]

@@ -228,9 +228,9 @@ class Game:
         options = tuple(option.key for option in request.options) if request is not None else ()
         return Viewer(self.machine.layout, self.words).view(self.state, player, self.deciding, options)
 
-    def events(self, since: int = 0, player: int | None = None) -> list[Event]:
-        """What happened after the first `since` raw events, as this player may know it."""
-        return trace.events(self.machine, self.words, self.state.log, since, player)
+    def events(self, since: int = 0, player: int | None = None, until: int | None = None) -> list[Event]:
+        """What happened between two counts of raw events, as this player may know it."""
+        return trace.events(self.machine, self.words, self.state.log, since, player, until)
 
     @property
     def event_count(self) -> int:

@@ -7,27 +7,26 @@ In: a language and a key. Out: a text; without one, the name itself made readabl
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from interpreter.phrases import EVENTS, USUAL, table
 from rulelang.ir.nodes import Program
+from rulelang.ir.texts import GAP, filled
 
 
 def readable(name: str) -> str:
     return name.replace("_", " ")
 
 
-def filled(text: str, parts: list[str]) -> str:
-    """Puts parts into a text: `{1}` is the first. Nothing else in the text has a meaning."""
-    for number, part in enumerate(parts, 1):
-        text = text.replace(f"{{{number}}}", part)
-    return text
-
-
 class Words:
     def __init__(self, program: Program, language: str = "en") -> None:
         self.program = program
+        self.language = language
         tables = {name: dict(texts) for name, texts in program.strings}
-        self.tables = [tables[name] for name in (language, "en") if name in tables]
+        spoken = [(name, tables.get(name, {}), table(EVENTS, name)) for name in (language, USUAL)]
+        # A definition's own words go before the program's; each text keeps its language, for its plurals.
+        self.tables = [(name, texts) for name, *both in spoken for texts in both if texts]
         self.copies: dict[str, dict[str, int]] = {}
         for record in program.records:
             counts: dict[str, int] = {}
@@ -36,13 +35,43 @@ class Words:
             self.copies[record.name] = counts
 
     def text(self, key: str, fallback: str | None = None) -> str:
-        for table in self.tables:
-            if key in table:
-                return table[key]
+        found = self._found(key)
+        if found is not None:
+            return found[1]
         return readable(key.rsplit(".", 1)[-1]) if fallback is None else fallback
 
+    def say(self, key: str, *parts: str | int) -> str:
+        """The text of a key with its gaps filled; without one, the key's last word and the parts."""
+        found = self._found(key)
+        if found is not None:
+            return filled(found[1], parts, found[0])
+        name = readable(key.rsplit(".", 1)[-1])
+        return f"{name}: {', '.join(map(str, parts))}" if parts else name
+
+    def _found(self, key: str) -> tuple[str, str] | None:
+        return next(((name, texts[key]) for name, texts in self.tables if key in texts), None)
+
     def player(self, number: int) -> str:
-        return self.text(f"player.{number + 1}", f"player {number + 1}")
+        return self.text(f"player.{number + 1}", self.say("player", number + 1))
+
+    def hidden(self, amount: int) -> str:
+        """Components that may not be told apart."""
+        text = self.say("hidden", amount)
+        return text if amount == 1 or text != self.text("hidden") else f"{text} x{amount}"
+
+    def owned(self, thing: str, tag: str, owner: int | None) -> str:
+        return thing if owner is None else self.say("event.owned", thing, self.value(tag, owner))
+
+    def verdict(self, winners: Sequence[int], reason: str) -> str:
+        """How a game ended."""
+        if winners:
+            who = ", ".join(map(self.player, winners))
+            verdict = self.say("result.won", who, len(winners))
+        else:
+            verdict = self.text("result.draw" if reason == "draw" else "result.nobody")
+        if not reason or reason == "draw":
+            return verdict
+        return self.say("result.because", verdict, self.text(f"reason.{reason}"))
 
     def component(self, number: int) -> str:
         record = next(r for r in self.program.records if r.physical and r.base <= number < r.base + r.size)
@@ -51,9 +80,9 @@ class Words:
     def value(self, tag: str, value: Any) -> str:
         """A value of a tagged type, in words."""
         if value is None:
-            return self.text("none", "none")
+            return self.text("none")
         if tag.startswith("set of "):
-            return ", ".join(self.value(tag[7:], item) for item in value) or self.text("nothing", "nothing")
+            return ", ".join(self.value(tag[7:], item) for item in value) or self.text("nothing")
         word, _, name = tag.partition(":")
         if word == "kind":
             return self.text(f"{name}.{self.program.kind(name).words[value]}")
@@ -64,9 +93,7 @@ class Words:
             return self.player(value)
         if word == "place":
             zone = next(z for z in self.program.zones if z.name == name)
-            pattern = self.text("place", "column {1}, row {2}")
-            column, row = value % zone.width + 1, value // zone.width + 1
-            return filled(pattern, [str(column), str(row)])
+            return self.say("place", value % zone.width + 1, value // zone.width + 1)
         if word == "bool":
             return self.text("yes" if value else "no")
         return str(value)
@@ -76,9 +103,10 @@ class Words:
 
         A text may say where the parts stand (`steal {1} from {2}`); otherwise they follow it.
         """
-        label = self.text(f"option.{rule}.{name}", self.text(f"option.{name}", readable(name)))
-        if "{1}" in label:
-            return filled(label, [part or "…" for part in shown])
+        keys = (f"option.{rule}.{name}", f"option.{name}")
+        language, label = next(filter(None, map(self._found, keys)), (self.language, readable(name)))
+        if GAP.search(label):
+            return filled(label, [part or "…" for part in shown], language)
         told = ", ".join(part for part in shown if part is not None)
         return f"{label}: {told}" if told else label
 

@@ -14,6 +14,7 @@ from rulelang.check.world import CLAIM, FOUND, World
 from rulelang.diagnostics import WARNING, Diagnostic, Label, Report
 from rulelang.ir.keys import is_known, known_keys, needed_keys
 from rulelang.ir.nodes import Body, HookDef, Program
+from rulelang.ir.texts import GAP, plural_forms
 from rulelang.source import Span
 from rulelang.suggest import did_you_mean
 
@@ -148,9 +149,10 @@ def _equalities(condition: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def lint_strings(program: Program, spans: Mapping[tuple[str, str], Span], report: Report) -> None:
-    """Keys that nobody asks for, and texts that a translation lacks."""
+    """Keys that nobody asks for, texts that a translation lacks, and plurals with too few or many forms."""
     known, needed = known_keys(program), needed_keys(program)
     for language, pairs in program.strings:
+        _lint_plurals(language, pairs, spans, report)
         own = {key for key, _ in pairs}
         for key in sorted(own):
             if not is_known(key, known) and not enough(report):
@@ -163,6 +165,25 @@ def lint_strings(program: Program, spans: Mapping[tuple[str, str], Span], report
             here = [span for (found, _), span in spans.items() if found == language]
             last = max(here) if here else _first_line(language, report)
             report.warn("R0311", f"`{language}` lacks {shown}{more}", last)
+
+
+def _lint_plurals(
+    language: str,
+    pairs: Iterable[tuple[str, str]],
+    spans: Mapping[tuple[str, str], Span],
+    report: Report,
+) -> None:
+    forms = plural_forms(language)
+    for key, text in pairs:
+        for gap in GAP.finditer(text):
+            if gap[2] is not None and gap[2].count("|") + 1 != len(forms) and not enough(report):
+                wanted = " | ".join(f"for {number}" for number in forms)
+                report.warn(
+                    "R0312",
+                    f"`{gap[0]}` has {gap[2].count('|') + 1} forms, but `{language}` has {len(forms)}",
+                    spans[(language, key)],
+                    hint=f"write {{{gap[1]}:{wanted}}}",
+                )
 
 
 def _first_line(language: str, report: Report) -> Span:

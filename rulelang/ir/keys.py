@@ -10,20 +10,15 @@ from collections.abc import Iterator
 
 from rulelang.ir.nodes import Program
 
+# The program has words of its own for these; a definition may have others.
 GENERAL = frozenset(
-    {
-        "yes",
-        "no",
-        "none",
-        "nothing",
-        "nobody",
-        "hidden",
-        "zone.box",
-        "place",
-        "chance.draw",
-        "chance.roll",
-        "chance.pick",
-    }
+    (
+        *("yes", "no", "none", "nothing", "nobody", "hidden", "place", "choose", "chance", "player"),
+        *("zone.box", "chance.draw", "chance.roll", "chance.pick"),
+        *("event.turn", "event.moved", "event.placed", "event.shuffled", "event.seen", "event.rolled"),
+        *("event.set", "event.chosen", "event.answered", "event.over", "event.owned"),
+        *("result.won", "result.nobody", "result.draw", "result.because"),
+    )
 )
 FREE = ("game.", "player.", "rule.", "variant.")  # names and texts about the game as a whole
 

@@ -289,7 +289,7 @@ def named(part: Any) -> str | None:
 @pytest.mark.parametrize("replaced", REPLACED, ids=named)
 @pytest.mark.parametrize(("players", "variants"), TABLES, ids=named)
 def test_thousands_of_games(players: int, variants: tuple[str, ...], replaced: tuple[int, int]) -> None:
-    """500 games on each floor: for a number of players and a floor that makes 11,000, with all replacements."""
+    """500 games on each floor; with all replacements, a floor gets 11,000 for each number of players."""
     for seed, ocean_floor in product(range(500), FLOORS):
         play_on(with_variants(*variants), players, seed, replaced, ocean_floor)
 

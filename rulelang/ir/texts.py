@@ -1,0 +1,58 @@
+"""Texts with gaps, and the plural forms of languages.
+
+In: a text of a string table, and what to put into its gaps. Out: a text for people. `{1}` is the first part;
+`{1:a card|# cards}` is the form that the first part, a number, asks for, with the number for `#`: in Czech
+and Polish there are three. Nothing else in a text has a meaning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+GAP = re.compile(r"\{(\d)(?::([^{}]*))?\}")
+TWO, SLAVIC, ONE = ("1", "2"), ("1", "2", "5"), ("1",)  # a number for each form
+_SLAVIC = frozenset(("cs", "sk", "pl", "ru", "uk", "hr", "sr", "bs"))
+_WITHOUT = frozenset(("ja", "zh", "ko", "vi", "th", "id"))
+
+
+def plural_forms(language: str) -> tuple[str, ...]:
+    """The forms that a language has, each by a number that asks for it."""
+    return SLAVIC if language in _SLAVIC else ONE if language in _WITHOUT else TWO
+
+
+def plural_form(language: str, number: int) -> int:
+    """Which form a number asks for, counted from 0."""
+    if language in _WITHOUT:
+        return 0
+    if language not in _SLAVIC:
+        return 0 if abs(number) == 1 else 1
+    if abs(number) == 1:
+        return 0
+    last = abs(number) % 10
+    if language in ("cs", "sk"):
+        return 1 if 2 <= abs(number) <= 4 else 2
+    if language != "pl" and last == 1 and abs(number) % 100 != 11:
+        return 0
+    return 1 if 2 <= last <= 4 and not 12 <= abs(number) % 100 <= 14 else 2
+
+
+def filled(text: str, parts: Sequence[str | int], language: str = "en") -> str:
+    """A text with its gaps filled. A gap for a part that is not there stays as it is written."""
+
+    def fill(gap: re.Match[str]) -> str:
+        number = int(gap[1]) - 1
+        if not 0 <= number < len(parts):
+            return gap[0]
+        part = parts[number]
+        if gap[2] is None:
+            return str(part)
+        forms = gap[2].split("|")
+        form = plural_form(language, int(part)) if _is_number(part) else len(forms) - 1
+        return forms[min(form, len(forms) - 1)].replace("#", str(part))
+
+    return GAP.sub(fill, text) if "{" in text else text
+
+
+def _is_number(part: str | int) -> bool:
+    return isinstance(part, int) or re.fullmatch(r"-?\d{1,18}", part, re.ASCII) is not None
