@@ -27,6 +27,9 @@ class Option:
     index: int
     key: str
     label: str
+    parts: tuple[
+        str, ...
+    ] = ()  # what is chosen, one thing after another: an action and what it is taken with
     probability: Fraction | None = None
 
 
@@ -101,24 +104,27 @@ class Request:
         probability = Fraction(1, len(raw)) if self.kind == "chance" else None
         return tuple(Option(index, *self._describe(value), probability) for index, value in enumerate(raw))
 
-    def _describe(self, value: Any) -> tuple[str, str]:
+    def _describe(self, value: Any) -> tuple[str, str, tuple[str, ...]]:
+        """The key, the label, and the label's parts."""
         words, op = self.words, self._instruction
         if self.kind == "menu":
             name, _, _, tags, _ = op[2][value[0]]
             parts = list(zip(tags, value[1:], strict=True))
             key = f"{name}({', '.join(words.key(t, v) for t, v in parts)})" if parts else name
-            return key, words.option(self.rule, name, [words.value(t, v) for t, v in parts])
+            shown = [words.value(t, v) for t, v in parts]
+            return key, words.option(self.rule, name, [*shown]), (words.action(self.rule, name), *shown)
         if self.kind == "may":
             word = "yes" if value else "no"
-            return word, words.text(word)
+            return word, words.text(word), (words.text(word),)
         if self.kind == "chance":
             return self._describe_chance(value)
         tags = op[6] if op[0] == "choose" else (op[5],)
         values = value if len(tags) > 1 else (value,)
         key = ", ".join(words.key(t, v) for t, v in zip(tags, values, strict=True))
-        return key, ", ".join(words.value(t, v) for t, v in zip(tags, values, strict=True))
+        labels = tuple(words.value(t, v) for t, v in zip(tags, values, strict=True))
+        return key, ", ".join(labels), labels
 
-    def _describe_chance(self, value: Any) -> tuple[str, str]:
+    def _describe_chance(self, value: Any) -> tuple[str, str, tuple[str, ...]]:
         tag = "number"
         if self.pending[5] == "draw":
             record = self.machine.program.zones[self._instruction[1]].item
@@ -129,7 +135,8 @@ class Request:
                 .tags[self._instruction[1]]
                 .removeprefix("set of ")
             )
-        return self.words.key(tag, value), self.words.value(tag, value)
+        label = self.words.value(tag, value)
+        return self.words.key(tag, value), label, (label,)
 
     def answers(self) -> Iterator[Any]:
         """Every legal answer: indices, or tuples of indices if `several`."""

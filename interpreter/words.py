@@ -110,6 +110,10 @@ class Words:
         told = ", ".join(part for part in shown if part is not None)
         return f"{label}: {told}" if told else label
 
+    def action(self, rule: str, name: str) -> str:
+        """An option of a menu without what it is taken with."""
+        return self.option(rule, name, [None] * 9)
+
     def key(self, tag: str, value: Any) -> str:
         """A short stable name for a value, the same in every language."""
         word, _, name = tag.partition(":")

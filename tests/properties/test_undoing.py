@@ -1,0 +1,88 @@
+"""Taking back: refused once somebody has seen what was hidden, allowed as long as nobody has."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.game import Game
+from interpreter.undoing import CHANCE, HIDDEN, SECRET, learned
+from rulelang.compile import compile_text
+from rulelang.ir.nodes import Program
+
+SOURCE = """
+game small for 2 players
+
+card number:
+    size: number 1 to 9
+number one:
+    size: 1
+number two:
+    size: 2
+number three:
+    size: 3
+number four:
+    size: 4
+
+zone deck: pile of number, hidden
+zone table: set of number, public
+zone hand of each player: set of number, seen by owner
+die d6: 1, 2, 3, 4, 5, 6
+track gold of each player: number 0 to 60 starting 0
+kind sign: high, low
+
+setup:
+    move every number to deck
+    shuffle deck
+    for each p in players:
+        move top of deck to hand of p
+
+play:
+    turns from first of players until gold of active >= 20:
+        choose one:
+            wait: add 1 to your gold
+            draw when deck is not empty: move top of deck to your hand
+            show when your hand is not empty: move first of your hand to table
+            peek when deck is not empty:
+                look at top of deck
+                add 2 to your gold
+            throw:
+                roll d6 as thrown
+                add thrown to your gold
+            bet:
+                each player secretly chooses call from every sign
+                add 3 to your gold
+
+ranking of p: highest gold of p
+"""
+
+
+@pytest.fixture(scope="module")
+def program() -> Program:
+    return compile_text(SOURCE)
+
+
+@pytest.mark.parametrize(
+    ("answers", "for_first", "for_second"),
+    [
+        ([], "", ""),
+        (["wait", "wait"], "", ""),
+        (["draw"], HIDDEN, ""),
+        (["show"], "", HIDDEN),
+        (["peek"], HIDDEN, ""),
+        (["wait", "draw"], "", HIDDEN),
+        (["throw"], CHANCE, CHANCE),
+        (["wait", "throw", "wait"], CHANCE, CHANCE),
+        (["bet"], "", ""),
+        (["bet", "high"], "", ""),
+        (["bet", "high", "low"], SECRET, SECRET),
+    ],
+)
+def test_what_was_learned(program: Program, answers: list[str], for_first: str, for_second: str) -> None:
+    before = Game.new(program, seed=4, forced="ask")
+    now = before.copy()
+    for answer in answers:
+        now.apply(answer)
+    assert learned(before, now, [0]) == for_first
+    assert learned(before, now, [1]) == for_second
+    assert learned(before, now, [0, 1]) == (for_first or for_second)
+    assert before.answers == [] and len(now.answers) == len(answers)
