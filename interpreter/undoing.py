@@ -1,7 +1,7 @@
 """Whether a decision can be taken back fairly.
 
-In: a game now, and the same game at an earlier decision. Out: what somebody has come to know since, which taking
-back would not make unknown again: dice and picks, components that were hidden, the secret choices of others.
+In: a game now, and the same game at an earlier decision. Out: what somebody has come to know since, which
+taking back would not make unknown again: dice and picks, hidden components, the secret choices of others.
 """
 
 from __future__ import annotations
