@@ -170,12 +170,8 @@ def with_defaults(program: Program, settings: Mapping[str, str]) -> Program:
     return evolve(program, settings=tuple(defaults))
 
 
-def load_by_program_name(name: str, variants: Sequence[str] = ()) -> Program:
-    """The game that calls itself by this name, which a save remembers and a folder may not have."""
-    return load_program(find_by_program_name(name), variants)
-
-
 def find_by_program_name(name: str) -> Path:
+    """The game that calls itself by this name, which a save remembers and a folder may not have."""
     games = all_games()
     # The folder of that name is tried first: usually no other has to be compiled.
     for folder in sorted(games, key=lambda folder: folder != name):

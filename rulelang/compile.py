@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import evolve, field, frozen
+from attrs import define, evolve, field, frozen
 
+from rulelang.check.names import Typed
 from rulelang.check.link import link
 from rulelang.check.lint import lint_strings
 from rulelang.check.program import check
 from rulelang.check.variants import Patch, apply_variants, find_patch, ordered
+from rulelang.check.world import World
 from rulelang.diagnostics import Report, RulesError
 from rulelang.ir.nodes import Program
 from rulelang.source import Source, Span
@@ -37,12 +39,24 @@ class Bundle:
     strings: Mapping[str, Source] = field(factory=dict)
 
 
+@define
+class Reading:
+    """What the checker found out on the way: the names, and what each expression is, by its node's `id`."""
+
+    world: World = field(factory=World)
+    meanings: dict[int, Typed] = field(factory=dict)
+
+
 def compile_bundle(
-    bundle: Bundle, report: Report, variants: Sequence[Bundle] = (), checks: Sequence[ast.Value] = ()
+    bundle: Bundle,
+    report: Report,
+    variants: Sequence[Bundle] = (),
+    checks: Sequence[ast.Value] = (),
+    reading: Reading | None = None,
 ) -> Program | None:
     """A definition with the variants played with it. None if something is wrong; the report says what.
 
-    `checks` are values that scenarios add, to be computed in their own words.
+    `checks` are values that scenarios add, to be computed in their own words. A `reading` is filled.
     """
     declarations = _parse(bundle, report)
     if not any(isinstance(node, ast.Game) for node in declarations) and not report.errors:
@@ -61,7 +75,7 @@ def compile_bundle(
     for patch in ordered(patches):  # as the rules are: what is named first does not matter
         texts += found[patch.name].strings.items()
     try:
-        return _check(declarations, patches, checks, tables, texts, report)
+        return _check(declarations, patches, checks, tables, texts, report, reading)
     except RecursionError:
         first = bundle.rules[0] if bundle.rules else Source("game.rules", "")
         report.error("R0108", "something here is nested too deeply to read", first.line_span(1))
@@ -75,6 +89,7 @@ def _check(
     tables: Mapping[str, Source],
     texts: Sequence[tuple[str, Source]],
     report: Report,
+    reading: Reading | None,
 ) -> Program | None:
     world = link([*apply_variants(declarations, patches, report), *checks], tables, report)
     world.variants = tuple(sorted(patch.name for patch in patches))
@@ -82,7 +97,10 @@ def _check(
         game = next(node for node in declarations if isinstance(node, ast.Game))
         report.error("R0217", "the game has no `play` block", game.span)
     spans: dict[tuple[str, str], Span] = {}
-    program = check(world, _strings(texts, spans, report), report)
+    if reading is not None:
+        reading.world = world
+    meanings = None if reading is None else reading.meanings
+    program = check(world, _strings(texts, spans, report), report, meanings)
     if program is None or report.errors:
         return None
     if not patches:  # a variant may take away what the game has texts for

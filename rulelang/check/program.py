@@ -13,7 +13,7 @@ from attrs import evolve
 from rulelang.check.abilities import Abilities
 from rulelang.check.code import Code
 from rulelang.check.cost import check_costs
-from rulelang.check.expressions import NOTHING
+from rulelang.check.names import NOTHING, Typed
 from rulelang.check.hidden import check_secrets
 from rulelang.check.lint import lint
 from rulelang.check.scope import Frame, Scope, Var
@@ -40,8 +40,11 @@ CHANGED = Num(-1_000_000, 1_000_000)  # what abilities may make of a number
 Strings = Mapping[str, Mapping[str, str]]
 
 
-def check(world: World, strings: Strings, report: Report) -> ir.Program | None:
-    program = _Checker(world, report).program(strings)
+def check(
+    world: World, strings: Strings, report: Report, meanings: dict[int, Typed] | None = None
+) -> ir.Program | None:
+    checker = _Checker(world, report) if meanings is None else _Reader(world, report, meanings)
+    program = checker.program(strings)
     if program is not None:
         check_costs(program, world, report)
         lint(program, world, report)
@@ -343,6 +346,18 @@ class _Checker(Abilities):
         scope = Scope(frame)
         scope.vars[player.text] = Var(("loc", frame.new_loc()), PLAYER, player.span)
         return scope
+
+
+class _Reader(_Checker):
+    """Notes what each expression is found to be, for those who put rules into words."""
+
+    def __init__(self, world: World, report: Report, meanings: dict[int, Typed]) -> None:
+        super().__init__(world, report)
+        self.meanings = meanings
+
+    def expr(self, node: ast.Node, scope: Scope, want: Type | None = None) -> Typed:
+        found = self.meanings[id(node)] = super().expr(node, scope, want)
+        return found
 
 
 def as_expr(node: ast.Literal) -> ast.Expr:

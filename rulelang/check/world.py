@@ -145,10 +145,6 @@ class World:
             return tuple(self.records[type_.name].rows)
         return ()
 
-    def owned_by(self, name: str, owner: Type) -> tuple[Type, Span] | None:
-        found = self.zones.get(name) or self.tracks.get(name)
-        return (owner, found.span) if found is not None and found.owner == owner else None
-
     def type_named(self, name: str) -> Type | None:
         if name == "player":
             return Player()

@@ -1,0 +1,178 @@
+"""Names: of types, and of what a rule calls by a name of its own.
+
+In: types of the checker, and the names that parameters, `let`, `choose` and loops give. Out: nouns and
+phrases. A short name like `p` is said by its type, "that player", as long as it is clear who is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from attrs import frozen
+
+from rulelang.check.types import UNKNOWN, Bool, Kind, Num, Opt, Place, Player, Rec, Seq, Type, bare
+from rulelang.check.world import World
+from rulelang.compile import Reading
+from rulelang.ir.nodes import Expr
+from rulelang.prose.texts import Phrase, Texts, readable
+from rulelang.syntax import ast
+
+SHORT = 2  # letters of a name that says nothing by itself
+LETTERED, NAMED, PLAIN = "lettered", "named", "plain"
+
+
+@frozen
+class Local:
+    """Something that a rule has given a name, or that a condition looks at."""
+
+    name: str
+    type: Type
+    phrase: Phrase
+    style: str
+    element: bool = False  # fields may be named without it
+
+
+class Nouns:
+    def __init__(self, reading: Reading, texts: Texts) -> None:
+        self.world: World = reading.world
+        self.meanings = reading.meanings
+        self.texts = texts
+        self.say = texts.say
+        self.ink = texts.ink
+        self.locals: list[Local] = []
+
+    # ------------------------------------------------------------ what the checker found
+    def type_of(self, node: ast.Node) -> Type:
+        return self.meanings[id(node)][1] if id(node) in self.meanings else UNKNOWN
+
+    def ir_of(self, node: ast.Node) -> Expr:
+        return self.meanings[id(node)][0] if id(node) in self.meanings else ("none",)
+
+    def item_of(self, node: ast.Node) -> Type:
+        found = bare(self.type_of(node))
+        return found.item if isinstance(found, Seq) else UNKNOWN
+
+    # ------------------------------------------------------------ nouns
+    def sort(self, type_: Type) -> str:
+        """The word for a thing of this type, as the tables of the program know it."""
+        match bare(type_):
+            case Player():
+                return "player"
+            case Rec(name=name) if self.world.records[name].physical:
+                return self.world.records[name].word
+            case Place():
+                return "place"
+            case Num():
+                return "number"
+            case _:
+                return "other"
+
+    def noun(self, type_: Type, many: bool = False) -> str:
+        """A short word: `card`, `player`, `suit`."""
+        inner = bare(type_)
+        if isinstance(inner, Seq):
+            return self.noun(inner.item, True)
+        sort = self.sort(inner)
+        if sort != "other":
+            return self.say(f"noun.{sort}{'s' if many else ''}")
+        if isinstance(inner, Kind | Rec):
+            return self.type_name(inner, many)
+        return self.say("noun.things" if many else "noun.thing")
+
+    def full_noun(self, type_: Type, many: bool = False) -> str:
+        """The word that tells components of one type from all others: `loot card`."""
+        inner = bare(type_)
+        if isinstance(inner, Rec) and self.world.records[inner.name].physical:
+            return self.type_name(inner, many)
+        return self.noun(inner, many)
+
+    def type_name(self, type_: Kind | Rec, many: bool = False) -> str:
+        group = "kind" if isinstance(type_, Kind) else "type"
+        own = self.texts.own(f"{group}s.{type_.name}") if many else None
+        if own is not None:
+            return own
+        word = self.world.records[type_.name].word if isinstance(type_, Rec) else "table"
+        if self.texts.own(f"{group}.{type_.name}") is None and word != "table":
+            self.texts.own_name(f"{group}.{type_.name}")
+            name = self.ink.text(readable(type_.name))
+            kind = self.say(f"noun.{word}s" if many else f"noun.{word}")
+            if name.endswith(self.say(f"noun.{word}")):
+                return self.say("noun.many", name) if many else name
+            return self.say("noun.full", name, kind)
+        one = self.texts.own_name(f"{group}.{type_.name}")
+        return self.say("noun.many", one) if many else one
+
+    # ------------------------------------------------------------ locals
+    def find(self, name: str) -> Local | None:
+        return next((known for known in reversed(self.locals) if known.name == name), None)
+
+    def element(self, node: ast.Node) -> Local | None:
+        """Which element of a set a node is: `it`, or the name that the set's elements have."""
+        if not isinstance(node, ast.Name) or self.ir_of(node)[0] not in ("loc", "slot"):
+            return None
+        if node.name.text == "it" and self.find("it") is None:
+            return next((known for known in reversed(self.locals) if known.element), None)
+        return self.find(node.name.text)
+
+    def local(self, name: str, type_: Type, element: bool = False) -> Local:
+        """How something is called that is named here."""
+        own = self.texts.own(f"name.{name}") if name else None
+        noun, sort = self.noun(type_), self.sort(type_)
+        if own is None and len(name) <= SHORT:
+            taken = any(
+                known.phrase.bare == noun and (known.style != PLAIN or name) for known in self.locals
+            )
+            if not taken:
+                owns = self.say(f"that_owns.{sort}", noun, name.upper())
+                the = self.say(f"that.{sort}", noun, name.upper())
+                return Local(name, type_, Phrase(noun, the, owns), PLAIN, element)
+            if not name:
+                return Local(name, type_, Phrase(noun, self.say("np.it"), ""), PLAIN, element)
+            lettered = self.say("np.lettered", noun, name.upper())
+            owns = self.say("owns.lettered", lettered)
+            return Local(name, type_, Phrase(lettered, lettered, owns), LETTERED, element)
+        called = own if own is not None else self.texts.own_name(f"name.{name}")
+        many = isinstance(bare(type_), Seq)
+        owns = "" if many or isinstance(type_, Bool) else self.say(f"owns.{sort}", called)
+        style = PLAIN if called == noun else NAMED
+        return Local(name, type_, Phrase(called, self.say("np.the", called), owns, many=many), style, element)
+
+    def bind(self, name: str, type_: Type, element: bool = False) -> Local:
+        found = self.local(name, type_, element)
+        self.locals.append(found)
+        return found
+
+    def bind_as_you(self, name: str) -> None:
+        """A parameter that is known to be you."""
+        self.locals.append(Local(name, Player(), self.you(), PLAIN))
+
+    @contextmanager
+    def block(self) -> Iterator[None]:
+        """Names that are given inside end with the block."""
+        known = len(self.locals)
+        yield
+        del self.locals[known:]
+
+    def introduced(self, local: Local) -> str:
+        """A name where it is given."""
+        if local.style == PLAIN:
+            return local.phrase.bare
+        return self.ink.name(local.phrase.bare)
+
+    def presented(self, one: str, local: Local) -> str:
+        """One of many, with the name that it gets: `card in the row (the target)`."""
+        if local.style == PLAIN:
+            return one
+        return self.say("np.called", one, self.ink.name(local.phrase.bare))
+
+    # ------------------------------------------------------------ people
+    def you(self) -> Phrase:
+        return Phrase(self.say("np.you"), self.say("np.you"), self.say("owns.you"), you=True)
+
+    def person(self, key: str) -> Phrase:
+        text = self.say(key)
+        return Phrase(text, text, self.say("owns.active") if key == "np.active" else "")
+
+    def own_type(self, type_: Type) -> bool:
+        return isinstance(type_, Opt)

@@ -1,0 +1,125 @@
+"""The words of a rulebook in one language.
+
+In: the texts of a definition, and the tables `en.yaml`, `cs.yaml`, `pl.yaml` beside this module. Out: names of
+the definition's things, and sentences with their gaps filled. A definition may have other words for the
+rulebook than for the table: `rulebook.zone.lost` goes before `zone.lost`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+from attrs import frozen
+
+from rulelang.diagnostics import Report
+from rulelang.ir.texts import GAP, filled
+from rulelang.prose.ink import Ink
+from rulelang.source import Source
+from rulelang.tables import read_strings
+
+HERE = Path(__file__).parent
+USUAL = "en"
+Strings = Iterable[tuple[str, Iterable[tuple[str, str]]]]
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that rules can be said in, the usual one first."""
+    return tuple(sorted((path.stem for path in HERE.glob("*.yaml")), key=lambda name: (name != USUAL, name)))
+
+
+@cache
+def table(language: str) -> Mapping[str, str]:
+    path = HERE / f"{language}.yaml"
+    found = read_strings(Source(path.name, path.read_text(encoding="utf-8")), Report())
+    return {key: text for key, (text, _) in found.items()}
+
+
+@frozen
+class Phrase:
+    """A thing in words, in the forms that sentences need."""
+
+    bare: str  # "suit of the card": after "no", "whose", "your"
+    the: str  # "the suit of the card"
+    owns: str = ""  # "the card's", as it stands beside what it has
+    you: bool = False
+    many: bool = False
+
+    def __str__(self) -> str:
+        return self.the
+
+
+def readable(name: str) -> str:
+    return name.replace("_", " ")
+
+
+class Texts:
+    def __init__(self, strings: Strings, language: str, ink: Ink | None = None) -> None:
+        self.language = language if language in languages() else USUAL
+        self.ink = ink or Ink()
+        self.table = table(self.language)
+        own = {name: dict(texts) for name, texts in strings}
+        self.own_tables = [own.get(name, {}) for name in dict.fromkeys((language, USUAL))]
+        self.unnamed: set[str] = set()  # what the definition has no name for in this language
+
+    # ------------------------------------------------------------ sentences
+    def has(self, key: str) -> bool:
+        return key in self.table
+
+    def say(self, key: str, *parts: str | int | Phrase) -> str:
+        """A sentence. There may be a form of its own for a part that is `you`, or that is many."""
+        phrases = [part for part in parts if isinstance(part, Phrase)]
+        for form, fits in (("_you", any(p.you for p in phrases)), ("_many", any(p.many for p in phrases))):
+            if fits and f"{key}{form}" in self.table:
+                key = f"{key}{form}"
+                break
+        plain = [part.the if isinstance(part, Phrase) else part for part in parts]
+        return _articles(filled(self.table[key], plain, self.language))
+
+    def phrase(self, key: str, *parts: str | int | Phrase, many: bool = False) -> Phrase:
+        """Something that is said the same way with and without an article."""
+        text = self.say(key, *parts)
+        return Phrase(text, text, many=many)
+
+    def the(self, bare: str, many: bool = False) -> Phrase:
+        return Phrase(bare, self.say("np.the", bare), many=many)
+
+    def listed(self, parts: list[str], word: str = "and") -> str:
+        """a, b and c"""
+        if not parts:
+            return self.say("np.nothing")
+        text = ", ".join(parts[:-1])
+        return self.say(f"join.{word}", text, parts[-1]) if text else parts[0]
+
+    # ------------------------------------------------------------ the definition's own words
+    def own(self, *keys: str) -> str | None:
+        """The first text that there is, in the language itself before English."""
+        for texts in self.own_tables:
+            for key in keys:
+                for found in (f"rulebook.{key}", key):
+                    if found in texts:
+                        return self.ink.text(texts[found])
+        return None
+
+    def own_name(self, *keys: str) -> str:
+        """A name for people; without one, the last word of the last key made readable."""
+        first = self.own_tables[0]
+        if not any(f"rulebook.{key}" in first or key in first for key in keys):
+            self.unnamed.add(keys[-1])
+        found = self.own(*keys)
+        return readable(keys[-1].rpartition(".")[2]) if found is None else found
+
+
+def with_gaps(text: str) -> bool:
+    return GAP.search(text) is not None
+
+
+def _articles(text: str) -> str:
+    """English has two articles where the table says `a(n)`: it depends on the next letter."""
+    while "a(n) " in text:
+        before, _, after = text.partition("a(n) ")
+        first = after.lstrip("*[“")[:1].lower()
+        text = f"{before}{'an' if first in 'aeio' and first else 'a'} {after}"
+    return text
