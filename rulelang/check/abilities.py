@@ -88,7 +88,7 @@ class Abilities(Statements):
                 title = f"`{info.name}` is not split into cases"
                 self.report.error("R0263", title, word_.span, also=[Label(info.span, "declared here")])
                 return None
-            if self.world.constant(word_.text, info.key_kind) is None:
+            if not self.world.meant(word_.text, info.key_kind):
                 self.unknown_case(word_, info)
                 return None
         return info

@@ -19,6 +19,7 @@ from rulelang.check.types import (
     Num,
     Opt,
     Place,
+    Rec,
     Seq,
     Type,
     bare,
@@ -119,10 +120,14 @@ class Expressions(Names):
     def _equality(self, node: ast.Binary, scope: Scope) -> Typed:
         left_node, right_node = node.left, node.right
         if isinstance(left_node, ast.Name) and scope.find(left_node.name.text) is None:
-            meanings = list(self.world.constants(left_node.name.text))
-            if len(meanings) > 1:
+            word = left_node.name.text
+            copied = any(len(self.world.meant(word, Rec(name))) > 1 for name in self.world.records)
+            if copied or len(list(self.world.constants(word))) > 1:
                 left_node, right_node = right_node, left_node
         left, left_type = self.expr(left_node, scope)
+        copies = self._copies(right_node, left_type, scope)
+        if copies is not None:
+            return ("in" if node.op == "is" else "not_in", left, copies), BOOL
         right, right_type = self.expr(right_node, scope, left_type)
         if join(left_type, right_type) is None:
             self.report.error(
@@ -137,6 +142,14 @@ class Expressions(Names):
                 hint="compare `count(…)` or use `in`",
             )
         return ("eq" if node.op == "is" else "ne", left, right), BOOL
+
+    def _copies(self, node: ast.Expr, type_: Type, scope: Scope) -> Expr | None:
+        """The copies of a component, where its name alone stands for any of them."""
+        if isinstance(node, ast.Name) and isinstance(bare(type_), Rec) and scope.find(node.name.text) is None:
+            meant = self.world.meant(node.name.text, bare(type_))
+            if len(meant) > 1:
+                return ("list", *(("n", component) for component in meant))
+        return None
 
     def _membership(self, node: ast.Binary, scope: Scope) -> Typed:
         items, seq_type = self.expr(node.right, scope)

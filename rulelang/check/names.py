@@ -32,7 +32,7 @@ from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 
 if TYPE_CHECKING:
-    from rulelang.check.world import CallableInfo
+    from rulelang.check.world import CallableInfo, RecordInfo
 
 Typed = tuple[Expr, Type]
 NOTHING: Expr = ("none",)
@@ -129,6 +129,10 @@ class Names(Sets):
         if enough(self.report) or any(it.type == UNKNOWN for it in scope.its()):
             return  # a field of something that is reported already
         word = node.name.text
+        for record in self.world.records.values():
+            if word in record.rows and record.rows[word].copies > 1:
+                self._one_of_copies(node, record)
+                return
         wanted = bare(want) if want is not None else None
         words = self.world.words_of(wanted) if wanted is not None else ()
         if wanted is not None and words:
@@ -152,6 +156,16 @@ class Names(Sets):
         self.report.error("R0219", f"I don't know anything called `{word}`", node.span, hint=hint)
         if not did_you_mean(word, known):
             self.report.lost.add(word)  # its declaration is missing: once is enough
+
+    def _one_of_copies(self, node: ast.Name, record: RecordInfo) -> None:
+        row = record.rows[node.name.text]
+        self.report.error(
+            "R0264",
+            f"there are {row.copies} copies of `{row.name}`, and this does not say which one is meant",
+            node.span,
+            also=[Label(row.span, "declared here")],
+            hint=f"ask `… is {row.name}`, or take one: `first of (deck where it is {row.name})`",
+        )
 
     def _declared(self, type_: Type) -> Span | None:
         if isinstance(type_, Kind):

@@ -13,9 +13,9 @@ from attrs import evolve
 from rulelang.check.abilities import Abilities
 from rulelang.check.code import Code
 from rulelang.check.cost import check_costs
-from rulelang.check.names import NOTHING, Typed
 from rulelang.check.hidden import check_secrets
 from rulelang.check.lint import lint
+from rulelang.check.names import NOTHING, Typed
 from rulelang.check.scope import Frame, Scope, Var
 from rulelang.check.types import (
     BOOL,
@@ -145,7 +145,7 @@ class _Checker(Abilities):
         for fitting in (all, any):  # where only some words are known, the others get the message
             for expr, found in options:
                 type_ = bare(found)
-                known = (self.world.constant(word.text, type_) is not None for word in words)
+                known = (bool(self.world.meant(word.text, type_)) for word in words)
                 if isinstance(type_, Kind | Rec) and info.key is None and fitting(known):
                     info.key, info.key_kind = expr, type_
         if info.key_kind is None:
@@ -157,7 +157,7 @@ class _Checker(Abilities):
                 self.report.error("R0256", title, words[0].span, why=why, hint=hint)
             return
         for word in words:
-            if self.world.constant(word.text, info.key_kind) is None:
+            if not self.world.meant(word.text, info.key_kind):
                 self.unknown_case(word, info)
 
     def unknown_case(self, word: ast.Ident, info: CallableInfo) -> None:
@@ -172,13 +172,13 @@ class _Checker(Abilities):
     def case_numbers(self, words: tuple[ast.Ident, ...], info: CallableInfo) -> tuple[int, ...]:
         if info.key_kind is None:
             return ()
-        found = [self.world.constant(word.text, info.key_kind) for word in words]
-        return tuple(number for number in found if number is not None)
+        return tuple(number for word in words for number in self.world.meant(word.text, info.key_kind))
 
     # ------------------------------------------------------------ rules
     def _rule(self, info: CallableInfo) -> ir.RuleDef:
         done: dict[int, int] = {}
-        cases, default = [], None
+        cases: list[tuple[int, int]] = []
+        default = None
         for word, node in info.bodies.items():
             assert isinstance(node, ast.Rule)
             if id(node) not in done:
@@ -186,8 +186,7 @@ class _Checker(Abilities):
             if word is None:
                 default = done[id(node)]
             elif info.key_kind is not None:
-                number = self.world.constant(word, info.key_kind)
-                cases.append((0 if number is None else number, done[id(node)]))
+                cases += [(number, done[id(node)]) for number in self.world.meant(word, info.key_kind)]
         params = tuple(self.tag(type_) for _, type_ in info.params)
         key = info.key if isinstance(info.key, tuple) else None
         span = info.span
@@ -257,9 +256,10 @@ class _Checker(Abilities):
     def _value(self, info: CallableInfo) -> ir.ValueDef:
         steps, result = self.values[info.name]
         cases = tuple(
-            (self.world.constant(word, info.key_kind) or 0, body)
+            (number, body)
             for word, body in steps.items()
             if word is not None and info.key_kind is not None
+            for number in self.world.meant(word, info.key_kind)
         )
         empty: ir.Expr = (
             ("list",) if isinstance(bare(result), Seq) else ("b", False) if result == BOOL else NOTHING

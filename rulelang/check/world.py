@@ -138,6 +138,14 @@ class World:
                 return value
         return None
 
+    def meant(self, word: str, type_: Type) -> range:
+        """All numbers that a word stands for: one, or as many as a component has copies."""
+        if isinstance(type_, Rec) and word in self.records[type_.name].rows:
+            row = self.records[type_.name].rows[word]
+            return range(row.first, row.first + row.copies)
+        constant = self.constant(word, type_)
+        return range(0) if constant is None else range(constant, constant + 1)
+
     def words_of(self, type_: Type) -> tuple[str, ...]:
         if isinstance(type_, Kind):
             return self.kinds[type_.name].words

@@ -149,3 +149,41 @@ def test_the_text_of_an_option_can_say_where_its_parts_stand() -> None:
     ]
     game.apply("rob(player3, 2)")
     assert "player 1: take 2 from player 3" in [event.text for event in game.events()]
+
+
+COPIES = """
+card pet
+pet cat, 3 copies
+pet dog, 2 copies
+pet ace
+zone home: line of pet, public
+value legs(p: pet) for cat: 4
+value legs(p: pet) for ace, dog: 2
+rule greet(p: pet) for dog: do note(7)
+rule greet(p: pet): do note(8)
+change legs(p) for dog: result + 1
+"""
+
+
+def test_the_name_of_a_component_stands_for_each_of_its_copies_after_is() -> None:
+    game = started(f"""{COPIES}
+play:
+    move every pet to home
+    do note(count(home where it is cat))
+    do note(count(home where it is not cat))
+    do note(count(home where it is dog or it is ace))
+    if last of home is cat: do note(9)
+    if cat is first of home: do note(1)
+""")
+    assert trace(game) == "3331"
+
+
+def test_rules_values_and_changes_split_by_a_component_with_copies() -> None:
+    game = started(f"""{COPIES}
+play:
+    move every pet to home
+    for each p in home where it is not cat or it is first of home:
+        if p is cat or p is ace or p is last of (home before ace): do greet(p)
+        if p is cat or p is ace or p is last of (home before ace): do note(legs(p))
+""")
+    assert trace(game) == "84" + "73" + "82"
