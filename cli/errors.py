@@ -1,16 +1,17 @@
 """Errors in words.
 
-In: an exception that a command let through. Out: the text for a person and the exit code, or nothing for
-an exception that nobody expected: that is a mistake in the program, and its traceback is the best report.
+In: an exception that a command let through. Out: the text for a person and the exit code. One that nobody
+expected is a mistake in the program: its traceback goes into a file, for whoever mends it.
 
-Exit codes: 0 done, 1 something was found or failed, 2 the command was used wrongly, 130 interrupted.
+Exit codes: 0 done, 1 something was found or failed, 2 the command was used wrongly, 70 a mistake of ours,
+130 interrupted.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-FAILED, MISUSED, INTERRUPTED = 1, 2, 130
+FAILED, MISUSED, OURS, INTERRUPTED = 1, 2, 70, 130
 
 
 class Explained(NamedTuple):
@@ -22,7 +23,7 @@ class Misuse(Exception):
     """The command cannot do what was asked for; the message says what it can do."""
 
 
-def explain(error: BaseException) -> Explained | None:
+def explain(error: BaseException) -> Explained:
     if isinstance(error, BrokenPipeError):
         return Explained("nobody reads the output any more, so I stop here", FAILED)
     if isinstance(error, KeyboardInterrupt):
@@ -31,7 +32,7 @@ def explain(error: BaseException) -> Explained | None:
         return Explained("the input ended before the answer came", FAILED)
     if isinstance(error, OSError):
         return Explained(_of_the_system(error), FAILED)
-    return _of_ours(error)
+    return _of_ours(error) or _unexpected(error)
 
 
 def _of_the_system(error: OSError) -> str:
@@ -55,3 +56,19 @@ def _of_ours(error: BaseException) -> Explained | None:
     if isinstance(error, Misuse | UnknownGame | PlayError):
         return Explained(str(error), MISUSED)
     return None
+
+
+def _unexpected(error: BaseException) -> Explained:
+    import tempfile
+    import traceback
+
+    what = f"{type(error).__name__}: {error}"
+    text = f"this is a mistake in rulelang itself, not in your files ({what})"
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="rulelang-", suffix=".txt", encoding="utf-8", errors="replace", delete=False
+        ) as file:
+            file.writelines(traceback.format_exception(error))
+    except OSError:
+        return Explained(text, OURS)
+    return Explained(f"{text}\n  what we need to mend it is in {file.name}: please send it to us", OURS)

@@ -27,20 +27,17 @@ class Commands(TyperGroup):
             sys.stdout.flush()  # a closed pipe is found here, not when Python is already leaving
             return result
         except (Exception, KeyboardInterrupt) as error:
-            code = complain(error)
-            if code is None:
-                raise
-            raise typer.Exit(code) from error
+            if type(error).__module__.partition(".")[0] in ("typer", "click"):
+                raise  # these have words and codes of their own
+            raise typer.Exit(complain(error)) from error
 
 
-def complain(error: BaseException) -> int | None:
-    """Says what went wrong, on stderr; None if nobody expected this."""
+def complain(error: BaseException) -> int:
+    """Says what went wrong, on stderr. The exit code."""
     from cli.errors import explain
     from cli.terminal import say
 
     explained = explain(error)
-    if explained is None:
-        return None
     if isinstance(error, BrokenPipeError):
         _forget_output()
     with suppress(OSError):  # if stderr is closed as well, the exit code has to say it alone

@@ -1,6 +1,7 @@
 """Everything that can be typed wrongly: a clear message, a non-zero exit, never a traceback."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -164,3 +165,19 @@ def test_a_question_to_nobody_is_a_mistake_of_the_rules(run, tmp_path):
     rules.write_text(FAILS.replace("as first of players:", "if a is 0:"))
     done = run("play", rules)
     assert done.code == 1 and "Traceback" not in done.err
+
+
+def test_a_mistake_of_ours_is_told_in_words_and_kept_in_a_file(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("nobody thought of this")
+
+    monkeypatch.setattr("cli.games.load_program", broken)
+    done = run("show", "tic_tac_toe")
+    said = done.err
+    assert done.code == 70 and "Traceback" not in said
+    assert (
+        "a mistake in rulelang itself, not in your files (ZeroDivisionError: nobody thought of this)" in said
+    )
+    report = Path(re.findall(r"is in (\S+): please", said)[0])
+    assert "Traceback" in report.read_text(encoding="utf-8")
+    report.unlink()
