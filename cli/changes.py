@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, frozen
 
 from cli.show import setting_in_words
+from rulelang.check.morewords import with_more_words
 from rulelang.check.variants import Key, Patch, apply_variants, find_patch, keys_of
 from rulelang.compile import Bundle
 from rulelang.diagnostics import Report
@@ -93,6 +94,7 @@ def changes(left: Side, right: Side) -> list[Change]:
     found = [
         *_players(left, right),
         *_together(left, right),
+        *_words(left, right),
         *_components(left, right),
         *_declared(left, right),
         *_abilities(left, right),
@@ -130,6 +132,28 @@ def _together(left: Side, right: Side) -> Iterator[Change]:
                 names = ", ".join(name.text for name in node.names)
                 text = f"`{patch.name}` is {words[node.how]} {names}".replace("is comes", "comes")
                 yield Change("played together", NEW, text, (node.span,))
+
+
+# ------------------------------------------------------------ kinds by their words
+
+
+def _more_words(left: Side, right: Side) -> list[ast.MoreWords]:
+    known = {patch.name for patch in left.patches}
+    found = (node for patch in right.patches if patch.name not in known for node in patch.declarations)
+    return [node for node in found if isinstance(node, ast.MoreWords)]
+
+
+def _words(left: Side, right: Side) -> Iterator[Change]:
+    for node in _more_words(left, right):
+        words = ", ".join(name.text for name in node.names)
+        yield Change("components", NEW, f"more words for `{node.name}`: {words}", (node.span,))
+
+
+def _with_words(declaration: ast.Node, more: Sequence[ast.MoreWords]) -> ast.Node:
+    """A declaration with the words that a variant gives to its kinds: these are told apart from the rest."""
+    for node in more:
+        declaration = with_more_words(declaration, node.name.text, node.names) or declaration
+    return declaration
 
 
 # ------------------------------------------------------------ components by their rows
@@ -189,7 +213,9 @@ def _causes(of: Side, record: str) -> Iterator[Span]:
 
 
 def _declared(left: Side, right: Side) -> Iterator[Change]:
-    before, after = _by_key(left.declarations), _by_key(right.declarations)
+    more = _more_words(left, right)
+    before = _by_key([_with_words(node, more) for node in left.declarations])
+    after = _by_key(right.declarations)
     groups: dict[tuple[int, int], tuple[ast.Node | None, ast.Node | None, list[Key]]] = {}
     for key in dict.fromkeys([*before, *after]):
         was, now = before.get(key), after.get(key)

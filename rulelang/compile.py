@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from attrs import define, evolve, field, frozen
 
-from rulelang.check.names import Typed
 from rulelang.check.link import link
 from rulelang.check.lint import lint_strings
+from rulelang.check.names import Typed
 from rulelang.check.program import check
 from rulelang.check.variants import Patch, apply_variants, find_patch, ordered
 from rulelang.check.world import World
@@ -25,6 +25,7 @@ PATCHES = (
     ast.Replacement,
     ast.Removal,
     ast.RemovalOfComponents,
+    ast.MoreWords,
     ast.Sets,
     ast.Preset,
 )

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import define, evolve, field, frozen
 
+from rulelang.check.morewords import kinds_in, with_more_words
 from rulelang.diagnostics import Label, Report
 from rulelang.source import Span
 from rulelang.suggest import did_you_mean
@@ -127,6 +128,7 @@ class _Patcher:
     report: Report
     before: dict[str, set[str]]  # those that a variant comes after, also by way of others
     touched: dict[Key, tuple[Span, Patch]] = field(factory=dict)
+    grown: dict[Key, tuple[Span, Patch]] = field(factory=dict)  # kinds that got more words
     conflicts: int = 0
 
     def apply(self, patch: Patch) -> None:
@@ -141,6 +143,8 @@ class _Patcher:
                 self._remove(node, patch)
             elif isinstance(node, ast.Preset):
                 self._preset(node, patch)
+            elif isinstance(node, ast.MoreWords):
+                self._more_words(node, patch)
             else:
                 self._add(node, patch)
 
@@ -162,8 +166,8 @@ class _Patcher:
     def _disputed(self, keys: Iterable[Key], span: Span, patch: Patch) -> bool:
         """Whether another variant has changed one of these, and we do not come after it."""
         for key in keys:
-            first = self.touched.get(key)
-            if first is not None and first[1] is not patch and first[1].name not in self.before[patch.name]:
+            first = self.touched.get(key) or self.grown.get(key)
+            if first is not None and not self._may_follow(patch, first[1]):
                 self._conflict(key, span, patch, first)
                 return True
         return False
@@ -245,6 +249,26 @@ class _Patcher:
         known = [n.name.text for n in self.declarations if isinstance(n, ast.Setting)]
         title = f"there is no setting `{node.name}`"
         self.report.error("R0403", title, node.name.span, hint=did_you_mean(node.name.text, known))
+
+    def _more_words(self, node: ast.MoreWords, patch: Patch) -> None:
+        """Several variants may give a kind more words; one that puts another kind in its place may not."""
+        for index, old in enumerate(self.declarations):
+            grown = with_more_words(old, node.name.text, node.names)
+            if grown is not None:
+                words = [("word", f"{node.name}.{name}") for name in node.names]
+                changed = next((self.touched[key] for key in keys_of(old) if key in self.touched), None)
+                if changed is not None and not self._may_follow(patch, changed[1]):
+                    self._conflict(("kind", node.name.text), node.span, patch, changed)
+                elif self._touch(words, node.span, patch):
+                    self.grown |= dict.fromkeys(keys_of(old), (node.span, patch))
+                    self.declarations[index] = grown
+                return
+        known = [name for node in self.declarations for name in kinds_in(node)]
+        title = f"there is no kind `{node.name}`"
+        self.report.error("R0403", title, node.name.span, hint=did_you_mean(node.name.text, known))
+
+    def _may_follow(self, patch: Patch, first: Patch) -> bool:
+        return first is patch or first.name in self.before[patch.name]
 
     def _exists(self, key: Key) -> bool:
         return any(key in keys_of(node) for node in self.declarations)

@@ -26,7 +26,7 @@ _LEAVES = {
 _PLAIN = {
     "game": ast.Game, "variant": ast.Variant, "replacement": ast.Replacement, "setting": ast.Setting,
     "kind": ast.Kind, "table": ast.Table, "score": ast.Score, "payoff": ast.Payoff, "cell": ast.Cell,
-    "more": ast.More, "preset": ast.Preset,
+    "more": ast.More, "more_words": ast.MoreWords, "preset": ast.Preset,
     "setup": ast.Setup, "play": ast.Play, "rank": ast.Rank, "param": ast.Param,
     "removal_of_components": ast.RemovalOfComponents,
     "type_one_of": ast.TypeOneOf, "type_list": ast.TypeList, "type_place": ast.TypePlace,

@@ -42,8 +42,8 @@ EXAMPLES = {
     "change": "change points(player): result + 1", "whenever": "whenever c enters hand of p:",
     "ranking": "ranking of p: highest points(p), then share", "score": "score of p: points(p)",
     "payoff": "payoff of p: points(p)", "remove": "remove rule lay", "replace": "replace rule lay:",
-    "more": 'more loot from "more.yaml"', "use": "use 2 sets of loot", "requires": "requires other_variant",
-    "excludes": "excludes other_variant",
+    "more": 'more loot from "more.yaml"` or `more suit: star', "use": "use 2 sets of loot",
+    "requires": "requires other_variant", "excludes": "excludes other_variant",
 }  # fmt: skip
 OPERATORS = frozenset({
     "PLUS", "MINUS", "STAR", "SLASH", "DOT", "MORETHAN", "LESSTHAN", "__ANON_0", "__ANON_1", "MOD", "JOINED",

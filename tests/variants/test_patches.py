@@ -214,6 +214,72 @@ def test_two_tables_with_the_same_row_are_refused_with_both_places() -> None:
     assert len(refused("R0201", one, two)) == 2
 
 
+KINDS = """
+kind metal: gold, silver
+
+card charm:
+    shape: one of ring, key
+charm plain:
+    shape: ring
+
+setting mood: one of calm, wild default calm
+value glow(m: metal) for gold: 2
+value glow(m: metal): 1
+"""
+
+
+def grown(*more: tuple[str, str]) -> tuple[Program | None, Report]:
+    variants = [variant(f"variant {name} of small\n\n{text}\n") for name, text in more]
+    report = Report()
+    tables = {"coins.yaml": Source("coins.yaml", COINS)}
+    base = Bundle((Source("game.rules", BASE + KINDS),), tables)
+    return compile_bundle(base, report, variants), report
+
+
+def test_a_kind_gets_more_words() -> None:
+    """Declared alone, as the type of a field, or as that of a setting; new words can be cases."""
+    program, report = grown(
+        ("new", "more metal: tin\n\nvalue glow(m: metal) for tin: 5\n\nmore shape: star\n\ncharm bright:\n"
+         "    shape: star\n\nmore mood: sad\n\nset mood to sad")
+    )  # fmt: skip
+    assert program is not None and not report.errors, render(report)
+    assert program.kind("metal").words == ("gold", "silver", "tin")
+    assert program.kind("shape").words == ("ring", "key", "star")
+    assert program.settings[1].words == ("calm", "wild", "sad") and program.settings[1].default == 2
+
+
+def test_two_variants_may_give_a_kind_different_words() -> None:
+    more = ("a", "more metal: tin"), ("b", "more metal: lead")
+    (one, _), (two, _) = grown(*more), grown(*reversed(more))
+    assert one is not None and two is not None and digest(one) == digest(two)
+    assert one.kind("metal").words == ("gold", "silver", "tin", "lead")
+
+
+@pytest.mark.parametrize(
+    ("other", "code"),
+    [
+        ("more metal: tin", "R0401"),
+        ("replace kind metal: gold, silver, lead", "R0401"),
+        ("after a\n\nreplace kind metal: gold, silver, lead", None),
+        ("more metla: lead", "R0403"),
+        ("more metal: gold", "R0201"),
+        ("more coin: penny", "R0403"),
+    ],
+)
+@pytest.mark.parametrize("name", ["aa", "b", "0"])
+def test_words_that_quarrel(name: str, other: str, code: str | None) -> None:
+    name = name if name != "0" else "a0"
+    _, report = grown(("a", "more metal: tin"), (name, other))
+    assert [found.code for found in report.errors] == ([code] if code else []), render(report)
+
+
+def test_only_a_variant_gives_more_words() -> None:
+    report = Report()
+    tables = {"coins.yaml": Source("coins.yaml", COINS)}
+    compile_bundle(Bundle((Source("game.rules", BASE + KINDS + "more metal: tin\n"),), tables), report)
+    assert [found.code for found in report.errors] == ["R0410"]
+
+
 def test_remove_every_where() -> None:
     poor = variant("variant poor of small\n\nremove every coin where worth is at least 5\n")
     assert names(played(poor)) == {"penny": 4}

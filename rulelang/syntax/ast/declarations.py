@@ -61,6 +61,14 @@ class More(Node):
 
 
 @frozen
+class MoreWords(Node):
+    """More words for a kind."""
+
+    name: Ident
+    names: tuple[Ident, ...]
+
+
+@frozen
 class Sets(Node):
     """Several copies of every component of a type."""
 
