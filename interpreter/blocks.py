@@ -191,8 +191,11 @@ class Blocks:
     def _cover(self, what: Expr) -> list[str]:
         return [f"cover(S, {self.source(what)})"]
 
-    def _roll(self, slot: int, faces: tuple[int, ...], die: str) -> list[str]:
+    def _roll(self, slot: int, faces: tuple[int, ...], die: str, amount: Expr | None) -> list[str]:
         name = self.source.constant("D", die, (faces, die))
+        if amount is not None:
+            args = f"S, f, {SLOTS + slot}, {self.source(amount)}, {name}[0], {name}[1], {self.site}"
+            return [f"f[1] = {self.pc}", f"roll_several({args})"]
         return [f"f[1] = {self.pc}", f"f[{SLOTS + slot}] = roll(S, {name}[0], {name}[1], {self.site})"]
 
     def _pick(self, slot: int, items: Expr, amount: Expr | None, empty: int) -> list[str]:
@@ -276,7 +279,12 @@ class Blocks:
         return ["S.frames.pop()"]
 
     def _begin(self, word: str, over: int, exit_: int) -> list[str]:
-        return [f"S.blocks.append(({word!r}, len(S.frames), {over}, {exit_}))"]
+        lines = [f"S.blocks.append(({word!r}, len(S.frames), {over}, {exit_}))"]
+        return lines if word == "turn" else [*lines, self._noted(word)]  # a turn is noted with its player
+
+    def _noted(self, what: str) -> str:
+        """An event without words of its own, for whoever divides a game into chapters."""
+        return f"if S.log is not None: S.log = (({what!r}, {self.site}), S.log)"
 
     def _leave(self) -> list[str]:
         return ["S.blocks.pop()"]
@@ -298,7 +306,7 @@ class Blocks:
 
     def _turns_done(self, outer: Expr) -> list[str]:
         """Turns inside a turn end with the outer player's turn going on."""
-        return [f"turns_done(S, {self.source(outer)})"]
+        return [f"turns_done(S, {self.source(outer)})", self._noted("turns_over")]
 
     def _end(self, word: str, all_of_them: bool) -> list[str]:
         return [f"end_block(S, {word!r}, {all_of_them})"]

@@ -295,6 +295,14 @@ class Game:
         """A saved game, played again from its answers. Raises `SaveError` if it cannot be."""
         return saves.load(cls, program, text, events, language)
 
+    def restarted(self) -> Game:
+        """The same game before its first answer."""
+        setup = self.setup
+        return Game.new(
+            self.program, setup.players, setup.seed, dict(setup.settings), chance=setup.chance,
+            forced=setup.forced, language=self.language,
+        )  # fmt: skip
+
     def replay(self) -> Game:
         """The same game played again from its start."""
         return Game(self.program, self.machine, self.setup, self._replayed(), self.language)

@@ -13,9 +13,10 @@ from typing import Any
 from interpreter.errors import NeedChance, RuleError
 from interpreter.layout import BOX, GRID, LINE, PILE, SET, Layout
 from interpreter.rng import advance, below
-from interpreter.state import State
+from interpreter.state import Frame, State
 
 Site = tuple[int, int]  # body and instruction
+MOST_DICE = 1_000  # at once
 
 
 def chance(state: State, what: str, outcomes: Sequence[Any]) -> int:
@@ -293,6 +294,15 @@ class Primitives:
             bag = state.bag[zone] = (low, high) if high - low > 1 else None
             if self.top_public[zone]:
                 self._uncover(state, zone)
+
+    def roll_several(
+        self, state: State, frame: Frame, slot: int, amount: int, faces: tuple[int, ...], die: str, site: Site
+    ) -> None:
+        """One die after another: where chance is a decision, each is one, and the others lie there already."""
+        if amount > MOST_DICE:
+            raise RuleError(f"{amount} dice are rolled at once; {MOST_DICE} are the most")
+        while len(frame[slot]) < amount:
+            frame[slot] += (self.roll(state, faces, die, site),)
 
     def roll(self, state: State, faces: tuple[int, ...], die: str, site: Site) -> int:
         face = faces[chance(state, "roll", faces)]

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from interpreter.machine import Machine
 
 
+Entry = tuple[Any, ...]  # a raw event: (kind, (body, instruction), ...)
+Log = tuple[Any, ...] | None  # raw events, the last one first, each with those before it
+EVERYBODY = -2  # instead of a player: what every player may know
+
+
 @frozen
 class Event:
     kind: str
@@ -28,22 +33,23 @@ class Event:
 def events(
     machine: Machine,
     words: Words,
-    log: tuple[Any, ...] | None,
+    log: Log,
     since: int,
     player: int | None,
     until: int | None = None,
 ) -> list[Event]:
     """What happened after the first `since` and up to the first `until` raw events, as `player` may know it.
 
-    None knows everything. Moves that one line makes between the same two zones are one event.
+    None knows everything, `EVERYBODY` only what no player is kept from. Moves that one line makes between
+    the same two zones are one event.
     """
-    raw = []
-    while log:
-        raw.append(log[0])
-        log = log[1]
-    raw.reverse()
+    return told(machine, words, entries_of(log)[since:until], player)
+
+
+def told(machine: Machine, words: Words, raw: Sequence[Entry], player: int | None) -> list[Event]:
+    """Raw events as this player may know them, or all of them, or what everybody knows: see `events`."""
     found = []
-    for _, group in groupby(raw[since:until], key=_together):
+    for _, group in groupby(raw, key=_together):
         entries = list(group)
         body, pc = entries[0][1]
         info = machine.program.bodies[body]
@@ -53,14 +59,23 @@ def events(
     return found
 
 
-def _together(entry: tuple[Any, ...]) -> Any:
+def entries_of(log: Log, before: Log = None) -> list[Entry]:
+    """The raw events of a log in order; only those that an earlier log `before` does not have."""
+    found = []
+    while log and log is not before:
+        found.append(log[0])
+        log = log[1]
+    return found[::-1]
+
+
+def _together(entry: Entry) -> Any:
     """What entries must have in common to be one event; an entry that is alone has nothing in common."""
     if entry[0] != "move" or len(entry) > 6:  # put at a place of a grid: each is told
         return id(entry)
     return (*entry[:2], *entry[3:5])
 
 
-def count(log: tuple[Any, ...] | None) -> int:
+def count(log: Log) -> int:
     number = 0
     while log:
         number += 1
@@ -68,7 +83,14 @@ def count(log: tuple[Any, ...] | None) -> int:
     return number
 
 
-def _sentence(machine: Machine, words: Words, entries: Sequence[tuple[Any, ...]], player: int | None) -> str:
+def knows(machine: Machine, mask: int, player: int | None) -> bool:
+    """Whether what these players know, one bit for each, is known to this one."""
+    if player is None or player == EVERYBODY:
+        return player is None or mask == machine.layout.everyone
+    return bool(mask >> player & 1)
+
+
+def _sentence(machine: Machine, words: Words, entries: Sequence[Entry], player: int | None) -> str:
     kind, _, *data = entries[0]
     if kind == "move":
         return _moved(machine, words, player, entries)
@@ -78,11 +100,11 @@ def _sentence(machine: Machine, words: Words, entries: Sequence[tuple[Any, ...]]
         return _chosen(machine, words, entries[0])
     if kind == "reveal":
         items, mask = data
-        if player is not None and not mask >> player & 1:
+        if not knows(machine, mask, player):
             return ""
         return words.say("event.seen", ", ".join(words.component(item) for item in items))
     if kind == "shuffle":
-        return words.say("event.shuffled", _zone(machine, words, data[0]))
+        return words.say("event.shuffled", zone_name(machine, words, data[0]))
     if kind == "roll":
         return words.say("event.rolled", words.text(f"die.{data[0]}"), data[1])
     if kind == "turn":
@@ -97,30 +119,55 @@ def _sentence(machine: Machine, words: Words, entries: Sequence[tuple[Any, ...]]
 
 
 def _set(machine: Machine, words: Words, player: int | None, index: int, old: Any, new: Any) -> str:
+    if not sees_track(machine, index, player):
+        return ""
+    tag = machine.program.tracks[machine.layout.track_names[index][0]].type
+    return words.say(
+        "event.set", track_name(machine, words, index), words.value(tag, old), words.value(tag, new)
+    )
+
+
+def sees_track(machine: Machine, index: int, player: int | None) -> bool:
+    number, owner = machine.layout.track_names[index]
+    sees = machine.program.tracks[number].sees
+    return player is None or sees == "all" or (sees == "owner" and owner == player)
+
+
+def track_name(machine: Machine, words: Words, index: int) -> str:
+    """A track with its owner, in words."""
     number, owner = machine.layout.track_names[index]
     track = machine.program.tracks[number]
-    if player is not None and track.sees != "all" and not (track.sees == "owner" and owner == player):
-        return ""
     name = words.text(f"track.{track.name}", readable(track.name.rpartition(".")[2]))
-    whose = words.owned(name, track.owner, owner)
-    return words.say("event.set", whose, words.value(track.type, old), words.value(track.type, new))
+    return words.owned(name, track.owner, owner)
 
 
-def _chosen(machine: Machine, words: Words, entry: tuple[Any, ...]) -> str:
-    _, (body, pc), who, heard = entry
+def _chosen(machine: Machine, words: Words, entry: Entry) -> str:
+    question, answer = heard_of(machine, words, entry)
+    who = words.player(entry[2])
+    return (
+        words.say("event.answered", who, question, answer)
+        if question
+        else words.say("event.chosen", who, answer)
+    )
+
+
+def heard_of(machine: Machine, words: Words, entry: Entry) -> tuple[str, str]:
+    """What everybody hears of a choice: the question, if it was one of yes or no, and the answer."""
+    _, (body, pc), _, heard = entry
     instr = machine.program.bodies[body].code[pc]
     rule = machine.program.bodies[body].name
     if instr[0] == "may":
-        what = words.text(f"ask.{rule}.{instr[1]}", words.text(f"option.{instr[1]}"))
-        return words.say("event.answered", words.player(who), what, words.text("yes" if heard[0] else "no"))
+        question = words.text(f"ask.{rule}.{instr[1]}", words.text(f"option.{instr[1]}"))
+        return question, words.text("yes" if heard[0] else "no")
     name, _, _, tags, _ = instr[2][heard[0]]
     shown = [
         None if value is None else words.value(tag, value) for tag, value in zip(tags, heard[1:], strict=True)
     ]
-    return words.say("event.chosen", words.player(who), words.option(rule, name, shown))
+    return "", words.option(rule, name, shown)
 
 
-def _zone(machine: Machine, words: Words, index: int) -> str:
+def zone_name(machine: Machine, words: Words, index: int) -> str:
+    """A zone with its owner, in words."""
     number, owner = machine.layout.zone_names[index]
     if number < 0:
         return words.text("zone.box")
@@ -128,15 +175,15 @@ def _zone(machine: Machine, words: Words, index: int) -> str:
     return words.owned(words.text(f"zone.{zone.name}"), zone.owner, owner)
 
 
-def _moved(machine: Machine, words: Words, player: int | None, entries: Sequence[tuple[Any, ...]]) -> str:
+def _moved(machine: Machine, words: Words, player: int | None, entries: Sequence[Entry]) -> str:
     _, _, _, source, zone, _, *place = entries[0]
     if source == machine.layout.box:
         return ""
-    seen = [item for _, _, item, _, _, known, *_ in entries if player is None or known >> player & 1]
+    seen = [item for _, _, item, _, _, known, *_ in entries if knows(machine, known, player)]
     what = [words.component(item) for item in seen]
     if len(seen) < len(entries):
         what.append(words.hidden(len(entries) - len(seen)))
-    parts = [", ".join(what), _zone(machine, words, source), _zone(machine, words, zone)]
+    parts = [", ".join(what), zone_name(machine, words, source), zone_name(machine, words, zone)]
     if place and place[0] is not None:
         grid = machine.program.zones[machine.layout.zone_names[zone][0]].name
         return words.say("event.placed", *parts, words.value(f"place:{grid}", place[0]))

@@ -266,10 +266,15 @@ class Statements(Flow, Expressions):
             hint = did_you_mean(node.die.text, self.world.dice, "the dice are")
             hint = hint or f"declare it: `die {node.die}: 1, 2, 3, 4, 5, 6`"
             self.report.error("R0247", f"I don't know a die called `{node.die}`", node.die.span, hint=hint)
-            self.bind(node.name, NUM, scope, code)
+            self.bind(node.name, NUM if node.amount is None else Seq(NUM), scope, code)
             return
-        slot = self.bind(node.name, Num(min(die.faces), max(die.faces)), scope, code)
-        code.emit("roll", slot, die.faces, die.name.text)
+        amount = None if node.amount is None else self._numeric(node.amount, scope)[0]
+        self.settle(code)
+        face = Num(min(die.faces), max(die.faces))
+        slot = self.bind(node.name, face if amount is None else Seq(face), scope, code)
+        if amount is not None:
+            code.emit("let", slot, ("list",))
+        code.emit("roll", slot, die.faces, die.name.text, amount)
 
     def _do_Pick(self, node: ast.Pick, scope: Scope, code: Code, end: Label) -> None:
         items, type_ = self.items(node.items, scope)

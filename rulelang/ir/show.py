@@ -210,8 +210,9 @@ class _Writer:
     def _do_reveal(self, what: Expr, to: Expr | None) -> str:
         return f"reveal {self.expr(what)}" + ("" if to is None else f" to {self.expr(to)}")
 
-    def _do_roll(self, slot: int, faces: tuple[int, ...], die: str) -> str:
-        return f"roll {die} {self._cell(faces)} as {self._slot(slot)}"
+    def _do_roll(self, slot: int, faces: tuple[int, ...], die: str, amount: Expr | None) -> str:
+        many = "" if amount is None else f"{self.expr(amount)} "
+        return f"roll {many}{die} {self._cell(faces)} as {self._slot(slot)}"
 
     def _do_pick(self, slot: int, items: Expr, amount: Expr | None, empty: int) -> str:
         many = "" if amount is None else f" {self.expr(amount)}"

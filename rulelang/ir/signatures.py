@@ -120,7 +120,7 @@ INSTRUCTIONS: Final[dict[str, Shape]] = {
     "settle": ("zone", "expr?", "expr", "bool"),
     "reveal": ("expr", "expr?"),
     "cover": ("expr",),
-    "roll": ("slot", "faces", "text"),
+    "roll": ("slot", "faces", "text", "expr?"),
     "pick": ("slot", "expr", "expr?", "target?"),
     "say": ("text", "parts"),
     # control

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from interpreter.decisions import NATURE
-from interpreter.errors import IllegalAnswer
+from interpreter.errors import IllegalAnswer, RuleError
 from interpreter.game import Game
 from tests.helpers import cards, keys, small, started, trace, track
 
@@ -261,3 +261,38 @@ def test_a_roll_inside_a_choice_is_asked_after_the_choice() -> None:
                 set sum_ to n * 10 + x
     """, "2", "1", chance="exposed")  # fmt: skip
     assert track(game, "sum_") == "21"
+
+
+DICE = "die d6: 1, 2, 3, 4, 5, 6\ntrack wanted: number 0 to 2000 starting 3\n"
+
+
+def test_several_dice_are_rolled_at_once() -> None:
+    game = started(f"""{DICE}
+play:
+    roll wanted d6 as thrown
+    do note(count(thrown))
+    for each face in thrown: do note(face)
+    if sum(thrown) is sum(face for each face in thrown): do note(7)
+""", seed=5)  # fmt: skip
+    shown = [int(digit) for digit in trace(game)]
+    assert shown[0] == 3 and len(shown) == 5 and shown[-1] == 7
+    assert all(1 <= face <= 6 for face in shown[1:-1])
+
+
+def test_each_of_several_dice_is_a_decision_of_exposed_chance() -> None:
+    body = f"{DICE}play:\n    roll 3 d6 as thrown\n    for each face in thrown: do note(face)\n"
+    game = Game.new(small(body), chance="exposed")
+    for face in (2, 6, 2):
+        assert game.deciding == (NATURE,)
+        game.apply(face - 1)
+    assert trace(game) == "262"
+    assert [event.text for event in game.events() if event.kind == "roll"] == ["d6: 2", "d6: 6", "d6: 2"]
+
+
+def test_no_dice_and_too_many() -> None:
+    nothing = started(f"{DICE}play:\n    roll 0 d6 as thrown\n    if thrown is empty: do note(1)\n")
+    assert trace(nothing) == "1"
+    with pytest.raises(RuleError, match="2000 dice are rolled at once"):
+        started(
+            f"{DICE}play:\n    set wanted to 2000\n    roll wanted d6 as thrown\n    do note(sum(thrown))\n"
+        )

@@ -81,6 +81,7 @@ class Cover(Stmt):
 
 @frozen
 class Roll(Stmt):
+    amount: Expr | None
     die: Ident
     name: Ident
 
