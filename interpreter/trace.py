@@ -41,7 +41,7 @@ def events(
     """What happened after the first `since` and up to the first `until` raw events, as `player` may know it.
 
     None knows everything, `EVERYBODY` only what no player is kept from. Moves that one line makes between
-    the same two zones are one event.
+    the same two zones are one event, and so are dice that it rolls.
     """
     return told(machine, words, entries_of(log)[since:until], player)
 
@@ -70,6 +70,8 @@ def entries_of(log: Log, before: Log = None) -> list[Entry]:
 
 def _together(entry: Entry) -> Any:
     """What entries must have in common to be one event; an entry that is alone has nothing in common."""
+    if entry[0] == "roll":
+        return entry[:3]
     if entry[0] != "move" or len(entry) > 6:  # put at a place of a grid: each is told
         return id(entry)
     return (*entry[:2], *entry[3:5])
@@ -106,7 +108,8 @@ def _sentence(machine: Machine, words: Words, entries: Sequence[Entry], player: 
     if kind == "shuffle":
         return words.say("event.shuffled", zone_name(machine, words, data[0]))
     if kind == "roll":
-        return words.say("event.rolled", words.text(f"die.{data[0]}"), data[1])
+        faces = ", ".join(str(entry[3]) for entry in entries)
+        return words.say("event.rolled", words.text(f"die.{data[0]}"), faces)
     if kind == "turn":
         return words.say("event.turn", words.player(data[0]))
     if kind == "say":

@@ -286,7 +286,7 @@ def test_each_of_several_dice_is_a_decision_of_exposed_chance() -> None:
         assert game.deciding == (NATURE,)
         game.apply(face - 1)
     assert trace(game) == "262"
-    assert [event.text for event in game.events() if event.kind == "roll"] == ["d6: 2", "d6: 6", "d6: 2"]
+    assert [event.text for event in game.events() if event.kind == "roll"] == ["d6: 2, 6, 2"]
 
 
 def test_no_dice_and_too_many() -> None:
