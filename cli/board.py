@@ -1,28 +1,33 @@
 """Grids as text.
 
-In: a zone of a view that is a grid, and what is to be said about the components on it. Out: lines with a cell
-for each place, north on top, with the numbers of columns and rows that the options use. A big grid is cut to
-the occupied part and one more on each side. A component with a printed `set of direction` is drawn with
-openings on those sides, turned clockwise by its changing field `turned`, if it has one.
+In: what lies at which place of a grid. Out: a picture with a cell for each place, north on top, with the
+numbers of columns and rows that the options use; or, for a screen reader, a line for each occupied place.
+
+A big grid is cut to the occupied part and one more on each side. Components about which something is to be
+said are boxes with shared walls. A component with a printed `set of direction` has openings on those sides;
+where only one of two neighbours is open to the other, the wall is dotted. What does not fit into a box is
+said below the picture, and so is everything where the picture itself does not fit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from cli.widths import UNBROKEN, cut, padded, width_of, wrapped
+
 if TYPE_CHECKING:
-    from interpreter.view import ZoneView
+    from interpreter.words import Words
     from rulelang.ir.nodes import ZoneDef
 
 SMALL = 9  # up to so many columns and rows a grid is drawn whole
-SHORTEST_CELL = 2
-MOST_NOTES = 4  # lines under the name in a box
-LONGEST_CELL = 16
+NARROWEST_CELL, WIDEST_CELL = 2, 20
+TALLEST_CELL = 7  # lines in a box
 EMPTY = "."
 NORTH, EAST, SOUTH, WEST = range(4)
+Place = tuple[int, int]  # column and row, counted from 1
 
 
 @frozen
@@ -33,10 +38,19 @@ class Cell:
     notes: tuple[str, ...] = ()
     open: frozenset[int] | None = None
 
+    @property
+    def text(self) -> str:
+        """Everything, to be broken into lines between the notes only."""
+        notes = f" ({', '.join(self.notes)})" if self.notes else ""
+        return f"{self.label}{notes}".replace(" ", UNBROKEN).replace(f",{UNBROKEN}", ", ")
 
-def noted(label: str, key: str | None, notes: Mapping[str, list[str]]) -> str:
+    def is_open(self, side: int) -> bool:
+        return self.open is not None and side in self.open
+
+
+def noted(label: str, key: str, notes: Mapping[str, Sequence[str]]) -> str:
     """A component with what is to be said about it."""
-    said = notes.get(key, []) if key is not None else []
+    said = notes.get(key, ())
     return f"{label} ({', '.join(said)})" if said else label
 
 
@@ -44,7 +58,7 @@ def is_small(declared: ZoneDef) -> bool:
     return declared.width <= SMALL and declared.height <= SMALL
 
 
-def area(places: tuple[tuple[int, int], ...], declared: ZoneDef) -> tuple[range, range]:
+def area(places: Sequence[Place], declared: ZoneDef) -> tuple[range, range]:
     """The columns and rows to draw, counted from 1."""
     width, height = declared.width, declared.height
     if is_small(declared):
@@ -56,71 +70,148 @@ def area(places: tuple[tuple[int, int], ...], declared: ZoneDef) -> tuple[range,
     )
 
 
-def drawn(
-    zone: ZoneView,
-    declared: ZoneDef,
-    notes: Mapping[str, list[str]],
-    width: int,
-    sides: Mapping[str, frozenset[int]] | None = None,
-) -> Iterator[str]:
-    """`sides` says which sides are open, for components that have sides."""
-    columns, rows = area(zone.places, declared)
-    sides = sides or {}
-    cells = {
-        place: Cell(label, tuple(notes.get(key or "", ())), sides.get(key) if key else None)
-        for place, label, key in zip(zone.places, zone.labels, zone.cards, strict=True)
-    }
-    margin = max(len(f"r{row}") for row in rows) + 5
-    heads = {column: f"c{column}" for column in columns}
-    boxed = any(cell.notes or cell.open is not None for cell in cells.values())
-    longest = max(map(len, [*zone.labels, *heads.values(), *(n for c in cells.values() for n in c.notes)]))
-    border = 2 if boxed else 0
-    size = min(longest, LONGEST_CELL, (width - margin) // len(columns) - 1 - border)
-    if size >= SHORTEST_CELL:
-        gap = " " if not boxed else ""
-        yield (" " * margin + gap.join(heads[column].ljust(size + border) for column in columns).rstrip())
-        for row in reversed(rows):
-            line = [cells.get((column, row)) for column in columns]
-            yield from _boxes(line, row, margin, size) if boxed else _plain(line, row, margin, size)
-    # What does not fit into a cell is said below, so that nothing is lost.
-    for spot, cell in cells.items():
-        if len(cell.label) > size or len(cell.notes) > MOST_NOTES or any(len(n) > size for n in cell.notes):
-            said = f" ({', '.join(cell.notes)})" if cell.notes else ""
-            yield f"    c{spot[0]}r{spot[1]}: {cell.label}{said}"
+def told(cells: Mapping[Place, Cell], words: Words, width: int) -> Iterator[str]:
+    """A line for each occupied place, from the north, without any picture."""
+    for column, row in sorted(cells, key=lambda place: (-place[1], place[0])):
+        text = f"{words.say('place', column, row)}: {cells[column, row].text}"
+        yield from wrapped(text, width, "    ", "      ")
 
 
-def _plain(line: list[Cell | None], row: int, margin: int, size: int) -> Iterator[str]:
-    texts = ((cell.label if cell else EMPTY)[:size].ljust(size) for cell in line)
-    yield f"    {f'r{row}'.ljust(margin - 4)}{' '.join(texts)}".rstrip()
+def drawn(cells: Mapping[Place, Cell], declared: ZoneDef, width: int) -> Iterator[str]:
+    columns, rows = area(list(cells), declared)
+    picture = _Picture(cells, columns, rows, width)
+    if picture.fits:
+        yield from picture.lines()
+    for (column, row), cell in cells.items():
+        if not picture.fits or not picture.shows(column, cell):
+            yield from wrapped(f"c{column}r{row}: {cell.text}", width, "    ", "      ")
 
 
-def _boxes(line: list[Cell | None], row: int, margin: int, size: int) -> Iterator[str]:
-    height = 1 + min(MOST_NOTES, max((len(cell.notes) for cell in line if cell), default=0))
-    drawn_cells = [_box(cell, size, height) for cell in line]
-    for number in range(height + 2):
-        head = f"    {f'r{row}'.ljust(margin - 4)}" if number == 1 else " " * margin
-        yield (head + "".join(cell[number] for cell in drawn_cells)).rstrip()
+class _Picture:
+    def __init__(self, cells: Mapping[Place, Cell], columns: range, rows: range, width: int) -> None:
+        self.cells = cells
+        self.columns = columns
+        self.rows = rows
+        self.boxed = any(cell.notes or cell.open is not None for cell in cells.values())
+        self.margin = 2 + max(len(f"r{row}") for row in rows) + 1
+        walls = len(columns) + 1 if self.boxed else len(columns) - 1
+        self.sizes = self._sizes(width - self.margin - walls)
+        self.fits = bool(self.sizes)
+
+    # ------------------------------------------------------------ how wide
+    def _sizes(self, room: int) -> dict[int, int]:
+        """The width of each column: as wide as it needs, or else the widest give way; {} if that fails."""
+        sizes, least = {}, {}
+        for column in self.columns:
+            cells = [cell for (x, _), cell in self.cells.items() if x == column]
+            head = len(f"c{column}")
+            texts = [width_of(text) for cell in cells for text in (cell.label, *cell.notes)]
+            words = [width_of(word) for cell in cells for word in cell.label.split()]
+            sizes[column] = min(WIDEST_CELL, max([head, *texts]))
+            least[column] = min(sizes[column], max([head, *words]))
+        for lowest in (least, dict.fromkeys(sizes, NARROWEST_CELL)):
+            over = sum(sizes.values()) - room
+            while over > 0:
+                yielding = [column for column in sizes if sizes[column] > lowest[column]]
+                if not yielding:
+                    break
+                sizes[max(yielding, key=sizes.__getitem__)] -= 1
+                over -= 1
+            if over <= 0:
+                return sizes
+        return {}
+
+    def _text(self, cell: Cell, size: int) -> list[str]:
+        """What is written into a box: the name and as many whole notes as there is room for."""
+        if not self.boxed:
+            return [cut(cell.label, size)]
+        lines = wrapped(cell.label, size)[:TALLEST_CELL]
+        for note in cell.notes:
+            more = wrapped(note, size)
+            if _is_whole(note, size) and len(lines) + len(more) <= TALLEST_CELL:
+                lines += more
+        return lines
+
+    def shows(self, column: int, cell: Cell) -> bool:
+        """Whether everything about a cell can be read in the picture."""
+        size = self.sizes[column]
+        if not self.boxed:
+            return width_of(cell.label) <= size
+        texts = (cell.label, *cell.notes)
+        height = sum(len(wrapped(text, size)) for text in texts)
+        return height <= TALLEST_CELL and all(_is_whole(text, size) for text in texts)
+
+    # ------------------------------------------------------------ lines
+    def lines(self) -> Iterator[str]:
+        gap = " "
+        heads = gap.join(padded(f"c{column}", self.sizes[column]) for column in self.columns)
+        yield f"{' ' * self.margin}{gap if self.boxed else ''}{heads}".rstrip()
+        rows = list(reversed(self.rows))
+        for number, row in enumerate(rows):
+            if self.boxed:
+                yield from self._wall(rows[number - 1] if number else None, row)
+            yield from self._row(row)
+        if self.boxed:
+            yield from self._wall(rows[-1], None)
+
+    def _row(self, row: int) -> Iterator[str]:
+        line = [self.cells.get((column, row)) for column in self.columns]
+        texts = [
+            [EMPTY] if cell is None else self._text(cell, self.sizes[column])
+            for column, cell in zip(self.columns, line, strict=True)
+        ]
+        for number in range(max(map(len, texts))):
+            head = f"  r{row}" if number == 0 else ""
+            parts = [
+                padded(text[number] if number < len(text) else "", self.sizes[column])
+                for column, text in zip(self.columns, texts, strict=True)
+            ]
+            if self.boxed:
+                between = zip([None, *line], [*line, None], strict=True)
+                walls = [self._side(west, east, number) for west, east in between]
+                parts = [wall + part for wall, part in zip(walls, [*parts, ""], strict=True)]
+                yield f"{head.ljust(self.margin)}{''.join(parts)}".rstrip()
+            else:
+                yield f"{head.ljust(self.margin)}{' '.join(parts)}".rstrip()
+
+    def _side(self, west: Cell | None, east: Cell | None, number: int) -> str:
+        """The wall between two neighbours. An opening is beside the first line of their texts."""
+        if west is None and east is None:
+            return " "
+        if number:
+            return "|"
+        return _passage(west, EAST, east, WEST, " :|")
+
+    def _wall(self, north: int | None, south: int | None) -> Iterator[str]:
+        """The wall between two rows, with a corner wherever boxes meet."""
+        above = [self.cells.get((column, north)) if north is not None else None for column in self.columns]
+        below = [self.cells.get((column, south)) if south is not None else None for column in self.columns]
+        if not any(above) and not any(below):
+            return
+        line = ""
+        for number, column in enumerate([*self.columns, None]):
+            around = [*above[max(0, number - 1) : number + 1], *below[max(0, number - 1) : number + 1]]
+            line += "+" if any(around) else " "
+            if column is not None:
+                line += _edge(above[number], below[number], self.sizes[column])
+        yield f"{' ' * self.margin}{line}".rstrip()
 
 
-def _box(cell: Cell | None, size: int, height: int) -> list[str]:
-    if cell is None:
-        blank = " " * (size + 2)
-        middle = f" {EMPTY}".ljust(size + 2)
-        return [blank, middle, *[blank] * height]
-    sides = cell.open
-    text = [cell.label, *cell.notes[: height - 1]]
-    body = []
-    for number in range(height):
-        inside = (text[number] if number < len(text) else "")[:size].ljust(size)
-        west = " " if sides is not None and WEST in sides and number == 0 else "|"
-        east = " " if sides is not None and EAST in sides and number == 0 else "|"
-        body.append(f"{west}{inside}{east}")
-    return [_edge(size, sides, NORTH), *body, _edge(size, sides, SOUTH)]
+def _is_whole(text: str, size: int) -> bool:
+    """Whether no word has to be broken to write a text into so many columns."""
+    return all(width_of(word) <= size for word in text.split())
 
 
-def _edge(size: int, sides: frozenset[int] | None, side: int) -> str:
-    if sides is None or side not in sides:
-        return f"+{'-' * size}+"
+def _passage(first: Cell | None, there: int, second: Cell | None, back: int, signs: str) -> str:
+    """The sign for a way that is open, open from one side only, or closed."""
+    ways = [cell.is_open(side) for cell, side in ((first, there), (second, back)) if cell is not None]
+    return signs[0] if all(ways) else signs[1] if any(ways) else signs[2]
+
+
+def _edge(north: Cell | None, south: Cell | None, size: int) -> str:
+    if north is None and south is None:
+        return " " * size
+    sign = _passage(north, SOUTH, south, NORTH, " .-")
     gap = min(4, size)
     left = (size - gap) // 2
-    return f"+{'-' * left}{' ' * gap}{'-' * (size - gap - left)}+"
+    return f"{'-' * left}{sign * gap}{'-' * (size - gap - left)}"

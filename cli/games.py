@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rulelang.compile import Reading
     from rulelang.diagnostics import Report
     from rulelang.ir.nodes import Program
 
@@ -138,6 +139,20 @@ def compile_path(path: Path, variants: Sequence[str] = ()) -> tuple[Program | No
             _compiled.clear()
         _compiled[key] = (compile_bundle(bundle, report, patches), report)
     return _compiled[key]
+
+
+def read_definition(path: Path, variants: Sequence[str] = ()) -> Reading:
+    """What the checker found out about a definition on the way, for saying its rules in words."""
+    from rulelang.compile import Reading, compile_bundle
+    from rulelang.diagnostics import Report, RulesError
+    from rulelang.loader import load, load_variants
+
+    report, reading = Report(), Reading()
+    bundle = load(path, report)
+    patches = load_variants(path, [find_variant(path, name) for name in variants], report)
+    if bundle is None or report.errors or compile_bundle(bundle, report, patches, reading=reading) is None:
+        raise RulesError(report)
+    return reading
 
 
 def load_program(

@@ -15,7 +15,21 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cli import check, diff, explain, fmt, ir, list_games, new, play, resume, show, simulate, test_scenarios
+from cli import (
+    check,
+    diff,
+    explain,
+    fmt,
+    ir,
+    list_games,
+    new,
+    play,
+    replay,
+    resume,
+    show,
+    simulate,
+    test_scenarios,
+)
 
 
 class Commands(TyperGroup):
@@ -67,6 +81,7 @@ app = typer.Typer(
 
 app.command("play")(play.play)
 app.command("resume")(resume.resume)
+app.command("replay")(replay.replay)
 app.command("simulate")(simulate.simulate)
 app.command("list")(list_games.list_games)
 app.command("check")(check.check)

@@ -70,13 +70,14 @@ def new(
 
 
 def _ask_for_game(sort: Sort) -> str:
-    from cli.play import choose_game
+    from cli.choosing import choose_game
+    from cli.phrases import Phrases
     from cli.terminal import Terminal
 
     terminal = Terminal(plain=True)
     if not terminal.interactive:
         raise Misuse(f"say which game the {sort} is for: --of GAME")
-    return choose_game(terminal)
+    return choose_game(terminal, Phrases("en"))
 
 
 class Broken(Misuse):

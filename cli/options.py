@@ -1,15 +1,18 @@
-"""What several commands let people say: which game, with which variants and settings.
+"""What several commands let people say: which game, with which variants and settings, in which language.
 
-In: the words of a command line. Out: the types of the arguments, and settings by name. Every command that
-takes a game takes these, and means the same by them.
+In: the words of a command line. Out: the types of the arguments, settings by name, and a language that is
+spoken. Every command that takes a game takes these, and means the same by them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from rulelang.ir.nodes import Program
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A name, a folder or a .rules file.")]
 Variants = Annotated[
@@ -20,6 +23,45 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="A setting of the game; can be said again."),
 ]
+Seats = Annotated[
+    str | None,
+    typer.Option(
+        metavar="WHO,WHO",
+        help="Who plays, for each seat: human, random, greedy or search; search:2s may think for 2 seconds.",
+    ),
+]
+Language = Annotated[
+    str | None,
+    typer.Option("--lang", metavar="LANG", help="The language: en, cs, pl or another one of the game."),
+]
+Plain = Annotated[bool, typer.Option("--plain", help="No colours.")]
+Reader = Annotated[bool, typer.Option("--reader", help="For screen readers: no pictures, no columns.")]
+RulesPath = Annotated[
+    str | None,
+    typer.Option("--game", metavar="PATH", help="The definition, if it is not found by its name."),
+]
+
+
+def languages_of(program: Program) -> list[str]:
+    """The languages that the program or the definition speaks."""
+    from cli.phrases import HERE
+    from interpreter.phrases import languages
+
+    return list(dict.fromkeys([*languages(HERE), *(name for name, texts in program.strings if texts)]))
+
+
+def language_for(typed: str | None, program: Program) -> str:
+    """The language to play in: the one that was asked for, or else the one of the environment."""
+    from cli.errors import Misuse
+    from cli.phrases import language_of
+
+    known = languages_of(program)
+    if typed is None:
+        return language_of(also=known)
+    if typed.strip().lower() not in known:
+        speaks = f"--lang can be: {', '.join(known)}"
+        raise Misuse(f"neither the program nor {program.name} speaks `{typed}`; {speaks}")
+    return typed.strip().lower()
 
 
 def read_settings(typed: Sequence[str]) -> dict[str, str]:

@@ -1,42 +1,38 @@
 """A game at the terminal, from where it stands to its end.
 
-In: a game, who sits where, a terminal. Out: the played game. People see only their own view: with several
-of them the keyboard is handed over, and secret choices are asked one after another. Between bots alone
-the whole transcript is told.
+In: a game, who sits where, a terminal, the language. Out: the played game. People see only their own view:
+with several of them the keyboard is handed over, and secret choices are asked one after another. Between bots
+alone the whole transcript is told.
 """
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
-from cli.answers import Choices, Unclear
-from cli.saving import SaveFile
+from cli.answers import Choices, Narrowed, Unclear
+from cli.commands import Commands, Quit, TakenBack
+from cli.paint import Painter
+from cli.phrases import Phrases
 from cli.table import Table
+from cli.taking_back import Decisions
+from cli.telling import LAST_EVENTS, Telling, result_lines, title
 from interpreter.bots import Answer, Bot, make_bot
 from interpreter.decisions import NATURE, Request
 from interpreter.errors import PlayError, RuleError
-from interpreter.trace import Event
 
 if TYPE_CHECKING:
+    from cli.helping import Rules
+    from cli.saving import SaveFile
     from cli.terminal import Terminal
     from interpreter.game import Game
 
-LAST_EVENTS = 12
-HELP = """\
-  a number      the option of that number; where numbers are asked for, the number itself
-  a name        an option by its key, or by a part of its label that fits no other
-  1 3 or 1, 3   several options, where several are chosen
-  look          the whole table again
-  why           what happened last, with the rule and the line that caused it
-  save FILE     save the game; from then on it is saved after each decision
-  quit          leave the game
-  /look, /why   the same, should an option have such a name"""
-
-
-class Quit(Exception):
-    """A player has had enough."""
+__all__ = ["LAST_EVENTS", "Session"]
 
 
 class Session:
@@ -46,23 +42,26 @@ class Session:
         seats: list[Bot | None],
         terminal: Terminal,
         saved: SaveFile | None,
-        resume_options: str,
         notes: Mapping[str, str] | None = None,
+        *,
+        say: Phrases | None = None,
+        rules: Callable[[], Rules] | None = None,
     ) -> None:
-        self.game = game
+        """`rules` gives the rules in words; without it they are read from where `notes` says they are."""
+        self.game = game  # another one after a decision is taken back
         self.seats = seats
         self.terminal = terminal
         self.saved = saved
-        self.resume_options = resume_options
         self.notes = notes
+        self.say = say or Phrases("en")
         self.people = [player for player, bot in enumerate(seats) if bot is None]
         self.nature = make_bot("random", game.setup.seed)
         self.at_keyboard: int | None = None
-        # How many events each person was told; None stands for the reader of a transcript.
-        self.told: dict[int | None, int] = dict.fromkeys([*self.people, None], 0)
-        # What was chosen openly, with the number of events before it: events do not tell that.
-        self.chosen: list[tuple[int, str]] = []
-        self.asked_to_quit = False
+        self.telling = Telling(self.people)
+        self.decisions = Decisions(game, self.people)
+        self.commands = Commands(self, self.say)
+        terminal.painter = Painter(game.program, game.words, game.setup.players)
+        self.rules = cache(rules or self._rules_from_notes)
 
     # ------------------------------------------------------------ playing
     def run(self) -> None:
@@ -73,8 +72,10 @@ class Session:
                 self.decide()
             self.tell_end()
         except Quit:
+            self.forget_screen()
             self.say_how_to_go_on()
         except (EOFError, KeyboardInterrupt, RuleError):
+            self.forget_screen()
             self.terminal.write()
             sys.stdout.flush()
             self.say_how_to_go_on()
@@ -92,13 +93,20 @@ class Session:
             answer = bot.choose(game, player)
             game.apply(answer, player)
         else:
-            answer = self.ask(player, request)
-        text = self.choice_in_words(request, answer)
-        if text:
-            self.chosen.append((before, text))
+            try:
+                answer = self.ask(player, request)
+            except TakenBack:
+                return
+        self.telling.note(game, before, request, answer)
         self.autosave()
         if not self.people:
             self.tell(None)
+
+    def take_back(self) -> None:
+        """The game stands again before the last decision of a person, and so does its save."""
+        self.game = self.decisions.take_back()
+        self.telling.go_back(self.game)
+        self.autosave()
 
     def autosave(self) -> None:
         if self.saved is None:
@@ -108,189 +116,104 @@ class Session:
         except OSError as error:
             if not self.game.answers:
                 raise  # nothing is lost yet: the player can name another file
-            self.terminal.write(f"! the game could not be saved: {error.strerror}; it goes on", "wrong")
-
-    def choice_in_words(self, request: Request, answer: Answer) -> str:
-        """What no event tells of a choice; it is told only where no person plays, who might not know it."""
-        if self.people or request.kind in ("menu", "may"):  # of these there are events
-            return ""
-        options = request.options
-        if request.player == NATURE:
-            return f"{request.prompt}: {options[answer].label}"
-        picked = answer if request.several else (answer,)
-        said = ", ".join(options[index].label for index in picked) or "nothing"
-        return f"{self.game.words.player(request.player)}, {request.prompt}: {said}"
+            self.terminal.write(self.say("play.goes_on", str(error.strerror)), "wrong")
 
     # ------------------------------------------------------------ telling
-    def happened(self, player: int | None) -> list[str]:
-        """What happened since this player was told last, as the player may know it."""
-        since, texts = self.told[player], []
-        for before, text in [entry for entry in self.chosen if entry[0] >= since]:
-            texts += self._between(since, before, player)
-            texts.append(text)
-            since = before
-        self.told[player] = self.game.event_count
-        return texts + [event.text for event in self.game.events(since, player)]
-
-    def _between(self, since: int, until: int, player: int | None) -> list[str]:
-        found, later = self.game.events(since, player), self.game.events(until, player)
-        return [event.text for event in found[: len(found) - len(later)]]
-
     def tell(self, player: int | None) -> None:
-        for text in self.happened(player):
+        for text in self.telling.happened(self.game, player):
             self.terminal.write(f"  {text}")
-        if player is None:
-            self.chosen.clear()
 
     def remind(self, amount: int) -> None:
         """Lets everybody be told the last events again, after a game was loaded."""
-        for player in self.told:
-            self.told[player] = max(0, self.game.event_count - amount)
+        self.telling.remind(self.game, amount)
 
     def tell_end(self) -> None:
         """The last events; with several people around, only what all of them may know."""
-        if not self.people:
-            self.tell(None)
+        if self.people:
+            self.forget_screen()
+            self.terminal.write_all(f"  {text}" for text in self.telling.known_to_all(self.game))
         else:
-            known = [self.happened(player) for player in self.people]
-            for text in known[0]:
-                if all(text in others for others in known[1:]):
-                    self.terminal.write(f"  {text}")
+            self.tell(None)
         self.terminal.write()
-        for line in result_lines(self.game):
+        for line in result_lines(self.game, self.say):
             self.terminal.write(line, "title")
 
     def say_how_to_go_on(self) -> None:
         if self.saved is not None:
-            text = f"the game is saved; go on with: rulelang resume {self.saved.path}{self.resume_options}"
+            command = f"rulelang resume {quote(str(self.saved.path))}"
+            text = self.say("play.saved_go_on", command)
         else:
-            seed = self.game.setup.seed
-            text = f"this game is not saved (--save FILE does that); --seed {seed} starts it again"
+            text = self.say("play.not_saved", self.game.setup.seed)
         print(text, file=sys.stderr, flush=True)
 
     # ------------------------------------------------------------ asking people
     def ask(self, player: int, request: Request) -> Answer:
-        """Asks until an answer is given that the game takes."""
+        """Asks until an answer is given that the game takes. Raises `TakenBack`."""
         self.hand_over(player)
         self.draw(player)
-        choices = Choices(request)
+        choices = Choices(request, self.say, self.game, self.terminal.reader)
         self.draw_question(player, choices)
         while True:
             typed = self.terminal.ask("> ")
-            if self.command(typed, player, choices):
+            if self.commands.do(typed, player, choices):
                 continue
-            self.asked_to_quit = False
             try:
                 answer = choices.understand(typed)
-                self.game.apply(answer, player)
-                return answer
+                self.decisions.make(self.game, player, answer)
+            except Narrowed:
+                self.draw_question(player, choices)
             except Unclear as unclear:
                 self.terminal.write(str(unclear), "wrong")
             except (PlayError, RuleError) as error:
-                self.terminal.write(f"this cannot be done: {error}", "wrong")
+                self.terminal.write(self.say("play.cannot", str(error)), "wrong")
+            else:
+                if request.kind == "secret":
+                    self.forget_screen()
+                return answer
 
     def hand_over(self, player: int) -> None:
         if len(self.people) < 2 or self.at_keyboard == player:
             return
-        self.terminal.erase()
-        who = self.game.words.player(player)
-        self.terminal.ask(f"pass the keyboard to {who}, then press Enter ")
-        self.terminal.erase()
+        self.forget_screen()
+        self.terminal.ask(f"{self.say('play.pass_keyboard', self.game.words.player(player))} ")
+        self.forget_screen()
         self.at_keyboard = player
 
+    def forget_screen(self) -> None:
+        """Nothing that one person has seen or typed is left for the others, also not to scroll back to."""
+        if len(self.people) > 1:
+            self.terminal.erase()
+
     def draw(self, player: int) -> None:
-        terminal, game = self.terminal, self.game
-        view = game.view(player)
-        turn = "" if view.active is None else f", turn of {game.words.player(view.active)}"
-        title = f"-- {game.words.text('game.name', game.program.name.replace('_', ' '))}{turn} "
+        terminal, words = self.terminal, self.game.words
+        active = self.game.state.active
+        turn = "" if active is None else f", {self.say('play.turn_of', words.player(active))}"
         terminal.write()
-        terminal.write(title.ljust(terminal.width - 1, "-"), "title")
-        for text in self.happened(player):
+        terminal.heading(f"{title(self.game)}{turn}")
+        for text in self.telling.happened(self.game, player):
             terminal.write(f"  {text}", "quiet")
         self.look(player)
 
+    def table(self, player: int) -> Table:
+        return Table(self.game, player, self.terminal.width - 1, self.say, self.terminal.reader)
+
     def look(self, player: int) -> None:
         self.terminal.write()
-        self.terminal.write_all(Table(self.game, player, self.terminal.width - 1).lines())
+        self.terminal.write_all(self.table(player).lines())
 
     def draw_question(self, player: int, choices: Choices) -> None:
         request = choices.request
-        notes = [f"choose {choices.amount_in_words}"] if request.several else []
-        notes += ["secret"] if request.kind == "secret" else []
+        notes = [self.say("play.choose_amount", choices.amount_in_words)] if request.several else []
+        notes += [self.say("play.secret")] if request.kind == "secret" else []
         note = f" ({', '.join(notes)})" if notes else ""
         self.terminal.write()
         self.terminal.write(f"{self.game.words.player(player)}: {request.prompt}{note}", "mine")
         self.terminal.write_all(choices.lines(self.terminal.width - 1))
 
-    def command(self, typed: str, player: int, choices: Choices) -> bool:
-        """Does what is not an answer. An option of the same name wins, unless a / stands before it."""
-        word, _, rest = typed.removeprefix("/").partition(" ")
-        if not typed.startswith("/") and any(typed in (o.key, o.label) for o in choices.options):
-            return False
-        if word in ("?", "help") and not rest:
-            self.terminal.write_all(HELP.splitlines())
-            self.draw_question(player, choices)
-        elif word == "look" and not rest:
-            self.look(player)
-            self.draw_question(player, choices)
-        elif word == "why" and not rest:
-            self.terminal.write_all(why_lines(self.game.events(0, player)[-LAST_EVENTS:]))
-        elif word == "save":
-            self.save_as(rest.strip())
-        elif word in ("quit", "exit") and not rest:
-            self.leave()
-        else:
-            return False
-        return True
+    # ------------------------------------------------------------ rules in words
+    def _rules_from_notes(self) -> Rules:
+        from cli.rules_in_words import RulesInWords
 
-    def save_as(self, name: str) -> None:
-        if not name and self.saved is None:
-            self.terminal.write("save where? type: save FILE", "wrong")
-            return
-        try:
-            same = self.saved is not None and (not name or self.saved.path == SaveFile(name, ours=True).path)
-            target = self.saved if same and self.saved is not None else SaveFile(name)
-            target.save(self.game, self.notes)
-        except (OSError, ValueError, RuntimeError) as error:
-            reason = getattr(error, "strerror", None) or error
-            self.terminal.write(f"the game could not be saved: {reason}", "wrong")
-            return
-        self.saved = target
-        self.terminal.write(f"saved in {target.path}; from now on after each decision")
-
-    def leave(self) -> None:
-        if self.saved is None and not self.asked_to_quit:
-            self.asked_to_quit = True
-            self.terminal.write(
-                "this game is not saved: `save FILE` saves it, `quit` once more leaves it", "wrong"
-            )
-            return
-        raise Quit
-
-
-def why_lines(events: list[Event]) -> list[str]:
-    if not events:
-        return ["nothing that you know of has happened yet"]
-    lines = []
-    for event in events:
-        lines += [f"  {event.text}", f"      by {event.rule}, {event.site[0]}:{event.site[1]}"]
-    return lines
-
-
-def result_lines(game: Game) -> list[str]:
-    """How the game ended, in words."""
-    result = game.result
-    if result is None:
-        return ["the game is not over"]
-    words = game.words
-    if result.winners:
-        verdict = f"{', '.join(map(words.player, result.winners))} won"
-    else:
-        verdict = "a draw" if result.reason == "draw" else "nobody won"
-    if result.reason and result.reason != "draw":
-        verdict += f" ({words.text(f'reason.{result.reason}')})"
-    lines = [f"result: {verdict}"]
-    if result.scores is not None:
-        scores = (f"{words.player(player)} {score}" for player, score in enumerate(result.scores))
-        lines.append(f"scores: {', '.join(scores)}")
-    return lines
+        notes = self.notes or {}
+        variants = json.loads(notes.get("variants", "[]"))
+        return RulesInWords(Path(notes["path"]), variants, self.game.program, self.game.language)

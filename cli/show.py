@@ -2,7 +2,7 @@
 
 In: a game, with variants and settings. Out: its components, zones, tracks, settings, rules and values with
 the abilities that hook each of them, how it is won, and the variants that can be added; plain text that fits
-80 columns.
+80 columns. With `--rulebook`, its rules in words, in Markdown.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from cli.options import GameArgument, Settings, Variants
+import typer
+
+from cli.options import GameArgument, Language, Settings, Variants
 
 if TYPE_CHECKING:
     from rulelang.ir.nodes import HookDef, Program, RecordDef, RuleDef, SettingDef, Site
@@ -28,13 +30,29 @@ HOW = {
 }
 
 
-def show(game: GameArgument, variants: Variants = None, settings: Settings = None) -> None:
+def show(
+    game: GameArgument,
+    variants: Variants = None,
+    settings: Settings = None,
+    rulebook: Annotated[
+        bool, typer.Option("--rulebook", help="The rules of the game in words, in Markdown.")
+    ] = False,
+    lang: Language = None,
+) -> None:
     """Show what is in a game: components, zones, settings, rules and the hooks on each rule."""
+    from cli.errors import Misuse
     from cli.games import find_game, load_program
-    from cli.options import read_settings
+    from cli.options import language_for, read_settings
+    from cli.rules_in_words import RulesInWords
     from cli.terminal import say
 
     program = load_program(game, variants or (), read_settings(settings or ()))
+    if rulebook:
+        words = RulesInWords(find_game(game), variants or (), program, language_for(lang, program))
+        say(words.rulebook().removesuffix("\n"))
+        return
+    if lang is not None:
+        raise Misuse("--lang is for --rulebook: without it, a definition is shown by its own names")
     for line in described(program):
         say(line)
     for line in section("variants", variant_lines(find_game(game), program.variants)):

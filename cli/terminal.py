@@ -1,7 +1,8 @@
 """The person at the keyboard.
 
-In: lines to show, questions to ask. Out: typed lines. Knows whether anybody is there, whether colours may be
-used, and keeps control characters of a definition's texts away from the terminal.
+In: lines to show, questions to ask. Out: typed lines. Knows whether anybody is there and whether a screen
+reader reads to them, whether colours may be used, and keeps control characters of a definition's texts away
+from the terminal.
 """
 
 from __future__ import annotations
@@ -11,11 +12,18 @@ import shutil
 import sys
 import unicodedata
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from cli.widths import width_of, wrapped
+
+if TYPE_CHECKING:
+    from cli.paint import Painter
 
 NARROWEST, WIDEST = 40, 120
 # Erases the screen and what can be scrolled back to, so that no secret of the last player is left.
 ERASE = "\x1b[2J\x1b[3J\x1b[H"
 STYLES = {"title": "1", "quiet": "2", "mine": "1;36", "wrong": "33"}
+UNCOLOURED = ("", "quiet")  # styles beside which the colours of names can be told
 
 
 def printable(text: str) -> str:
@@ -32,11 +40,18 @@ def say(text: str, *, to_stderr: bool = False) -> None:
 
 
 class Terminal:
-    def __init__(self, plain: bool = False) -> None:
+    """With `reader`, what is shown is for a screen reader: no colours, and no pictures or columns by others.
+
+    A `painter` gives colours to names in what is written without a style that has a colour itself.
+    """
+
+    def __init__(self, plain: bool = False, reader: bool = False) -> None:
+        self.reader = reader
         self.interactive = _is_terminal(sys.stdin)
         self.erases = _is_terminal(sys.stdout)
-        dumb = "NO_COLOR" in os.environ or os.environ.get("TERM", "dumb") == "dumb"
-        self.colours = self.erases and not plain and not dumb
+        dumb = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM", "dumb") == "dumb"
+        self.colours = self.erases and not plain and not reader and not dumb
+        self.painter: Painter | None = None
 
     @property
     def width(self) -> int:
@@ -46,9 +61,24 @@ class Terminal:
 
     def write(self, text: str = "", style: str = "") -> None:
         shown = printable(text)
-        if style and shown and self.colours:
-            shown = f"\x1b[{STYLES[style]}m{shown}\x1b[0m"
-        print(shown)
+        if self.erases and width_of(shown) > self.width:
+            indent = " " * (len(shown) - len(shown.lstrip()) + 2)
+            lines = wrapped(shown.strip(), self.width, indent[2:], indent)
+        else:
+            lines = [shown]
+        for line in lines:
+            print(self._coloured(line, style))
+
+    def _coloured(self, line: str, style: str) -> str:
+        if not self.colours or not line:
+            return line
+        if self.painter is not None and style in UNCOLOURED:
+            line = self.painter.paint(line)
+        return f"\x1b[{STYLES[style]}m{line}\x1b[0m" if style else line
+
+    def heading(self, text: str) -> None:
+        """The title of a new screen."""
+        self.write(text if self.reader else f"-- {text} ".ljust(self.width - 1, "-"), "title")
 
     def write_all(self, lines: Iterable[str]) -> None:
         for line in lines:

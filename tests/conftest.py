@@ -1,9 +1,18 @@
-"""Settings that all tests share: the hypothesis profiles and our markers."""
+"""Settings that all tests share: the language, where games are saved, the hypothesis profiles, our markers."""
 
+import atexit
 import os
+import shutil
+import tempfile
 
 import pytest
 from hypothesis import settings
+
+# Whoever runs the tests, in whatever language: the program speaks English unless a test asks for another one.
+os.environ["LC_ALL"] = "C.UTF-8"
+# Games with people in them are saved by themselves, but never among those of whoever runs the tests.
+os.environ["RULELANG_SAVES"] = tempfile.mkdtemp(prefix="rulelang-saves-")
+atexit.register(shutil.rmtree, os.environ["RULELANG_SAVES"], ignore_errors=True)
 
 settings.register_profile("default", deadline=None, max_examples=25, derandomize=True)
 settings.register_profile("long", deadline=None, max_examples=1000, print_blob=True)

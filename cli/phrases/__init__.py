@@ -7,7 +7,7 @@ In: a language, or none for that of the environment. Out: `say("table.empty")`: 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from interpreter.phrases import USUAL, languages, table
@@ -31,11 +31,11 @@ class Phrases:
         return tuple(self.texts[key].split())
 
 
-def language_of(environment: Mapping[str, str] = os.environ) -> str:
-    """The language that the environment asks for, if the program speaks it."""
+def language_of(environment: Mapping[str, str] = os.environ, also: Collection[str] = ()) -> str:
+    """The language that the environment asks for, if the program speaks it, or `also` somebody else."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = environment.get(name, "")
         if value:
             language = value.partition(".")[0].partition("_")[0].lower()
-            return language if language in languages(HERE) else USUAL
+            return language if language in languages(HERE) or language in also else USUAL
     return USUAL

@@ -1,7 +1,7 @@
 """More words for a kind, as a variant says them: `more suit: star`.
 
 In: a declaration and new words. Out: the declaration with these words in its kind. A kind is declared on
-its own, or as the type of a field, a setting or a track: `suit: one of anchor, hook`.
+its own, or as the type of a field, a setting or a track: `suit: one of cups, swords`.
 """
 
 from __future__ import annotations

@@ -20,7 +20,8 @@ GENERAL = frozenset(
         *("result.won", "result.nobody", "result.draw", "result.because"),
     )
 )
-FREE = ("game.", "player.", "rule.", "variant.")  # names and texts about the game as a whole
+# Names and texts about the game as a whole, and the names that a rulebook has for what rules name.
+FREE = ("game.", "player.", "rule.", "variant.", "help.", "name.", "your.", "field.")
 
 
 def needed_keys(program: Program) -> frozenset[str]:
@@ -34,7 +35,9 @@ def known_keys(program: Program) -> frozenset[str]:
 
 
 def is_known(key: str, known: frozenset[str]) -> bool:
-    return key in known or key.startswith(FREE)
+    """A rulebook may have other words than the table: `rulebook.zone.deck` is known as `zone.deck` is."""
+    plain = key.removeprefix("rulebook.")
+    return plain in known or plain.startswith(FREE)
 
 
 def _needed(program: Program) -> Iterator[str]:
@@ -62,7 +65,9 @@ def _needed(program: Program) -> Iterator[str]:
 
 def _prompts(program: Program) -> Iterator[str]:
     yield from (f"direction.{word}" for word in ("north", "east", "south", "west"))
-    yield from (f"{part}.{record.name}" for record in program.records for part in ("type", "card"))
+    yield from (f"{part}.{record.name}" for record in program.records for part in ("type", "types", "card"))
+    yield from (f"{part}.{kind.name}" for kind in program.kinds for part in ("kind", "kinds"))
+    yield from (f"{part}.{value.name}" for value in program.values for part in ("value", "not"))
     yield "reason.draw"
     for body in program.bodies:
         yield f"ask.{body.name}"

@@ -1,6 +1,6 @@
 """How marks are made: for a page of Markdown, or for a plain text in a terminal.
 
-In: words, and what they mean on the page. Out: the same words with emphasis, links and escapes, or as they are.
+In: words, and what they mean on the page. Out: the same words with emphasis, links and escapes, or without.
 """
 
 from __future__ import annotations

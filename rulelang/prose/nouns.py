@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from attrs import frozen
 
-from rulelang.check.types import UNKNOWN, Bool, Kind, Num, Opt, Place, Player, Rec, Seq, Type, bare
+from rulelang.check.types import UNKNOWN, Bool, Kind, Num, Place, Player, Rec, Seq, Type, bare
 from rulelang.check.world import World
 from rulelang.compile import Reading
 from rulelang.ir.nodes import Expr
@@ -115,14 +115,20 @@ class Nouns:
             return next((known for known in reversed(self.locals) if known.element), None)
         return self.find(node.name.text)
 
+    def field_owner(self, word: str) -> Local | None:
+        """The element that a field without an owner is one of."""
+        for known in reversed(self.locals):
+            record = self.world.records.get(known.type.name) if isinstance(known.type, Rec) else None
+            if known.element and record is not None and word in record.fields:
+                return known
+        return None
+
     def local(self, name: str, type_: Type, element: bool = False) -> Local:
         """How something is called that is named here."""
         own = self.texts.own(f"name.{name}") if name else None
         noun, sort = self.noun(type_), self.sort(type_)
         if own is None and len(name) <= SHORT:
-            taken = any(
-                known.phrase.bare == noun and (known.style != PLAIN or name) for known in self.locals
-            )
+            taken = any(known.phrase.bare == noun and (known.style != PLAIN or name) for known in self.locals)
             if not taken:
                 owns = self.say(f"that_owns.{sort}", noun, name.upper())
                 the = self.say(f"that.{sort}", noun, name.upper())
@@ -132,11 +138,43 @@ class Nouns:
             lettered = self.say("np.lettered", noun, name.upper())
             owns = self.say("owns.lettered", lettered)
             return Local(name, type_, Phrase(lettered, lettered, owns), LETTERED, element)
-        called = own if own is not None else self.texts.own_name(f"name.{name}")
+        called = own if own is not None else self._usual_name(name, type_)
         many = isinstance(bare(type_), Seq)
-        owns = "" if many or isinstance(type_, Bool) else self.say(f"owns.{sort}", called)
         style = PLAIN if called == noun else NAMED
+        group = "plain_owns" if style == PLAIN else "owns"
+        owns = "" if many or isinstance(type_, Bool) else self.say(f"{group}.{sort}", called)
         return Local(name, type_, Phrase(called, self.say("np.the", called), owns, many=many), style, element)
+
+    def _usual_name(self, name: str, type_: Type) -> str:
+        """A name that the definition has no text for: that of its type, a common word, or the name itself."""
+        inner = bare(type_)
+        if name == "player" or (isinstance(inner, Kind | Rec) and name == inner.name):
+            return self.noun(type_)
+        if self.texts.has(f"name.{name}"):
+            return self.say(f"name.{name}")
+        return self.texts.own_name(f"name.{name}")
+
+    def _lettered(self, name: str, type_: Type, element: bool = False) -> Local:
+        lettered = self.say("np.lettered", self.noun(type_), name.upper())
+        owns = self.say("owns.lettered", lettered, self.say(f"owns.{self.sort(type_)}", name.upper()))
+        return Local(name, type_, Phrase(lettered, lettered, owns), LETTERED, element)
+
+    def bind_params(self, params: list[tuple[str, Type]]) -> list[Local]:
+        """Parameters are `the player`, not `that player`; two of a type with short names get letters."""
+        found = []
+        for name, type_ in params:
+            alike = [other for other, same in params if same == type_ and len(other) <= SHORT]
+            if name == "" or self.texts.own(f"name.{name}") is not None or len(name) > SHORT:
+                local = self.local(name, type_)
+            elif len(alike) > 1:
+                local = self._lettered(name, type_)
+            else:
+                noun = self.noun(type_)
+                owns = self.say(f"plain_owns.{self.sort(type_)}", noun)
+                local = Local(name, type_, Phrase(noun, self.say("np.the", noun), owns), PLAIN)
+            found.append(local)
+            self.locals.append(local)
+        return found
 
     def bind(self, name: str, type_: Type, element: bool = False) -> Local:
         found = self.local(name, type_, element)
@@ -148,11 +186,11 @@ class Nouns:
         self.locals.append(Local(name, Player(), self.you(), PLAIN))
 
     @contextmanager
-    def block(self) -> Iterator[None]:
-        """Names that are given inside end with the block."""
-        known = len(self.locals)
+    def block(self, fresh: bool = False) -> Iterator[None]:
+        """Names that are given inside end with the block; in a fresh one nothing is known from outside."""
+        known, self.locals = self.locals, [] if fresh else [*self.locals]
         yield
-        del self.locals[known:]
+        self.locals = known
 
     def introduced(self, local: Local) -> str:
         """A name where it is given."""
@@ -160,11 +198,11 @@ class Nouns:
             return local.phrase.bare
         return self.ink.name(local.phrase.bare)
 
-    def presented(self, one: str, local: Local) -> str:
+    def presented(self, one: str, local: Local, key: str = "np.called") -> str:
         """One of many, with the name that it gets: `card in the row (the target)`."""
         if local.style == PLAIN:
             return one
-        return self.say("np.called", one, self.ink.name(local.phrase.bare))
+        return self.say(key, one, self.ink.name(local.phrase.bare))
 
     # ------------------------------------------------------------ people
     def you(self) -> Phrase:
@@ -173,6 +211,3 @@ class Nouns:
     def person(self, key: str) -> Phrase:
         text = self.say(key)
         return Phrase(text, text, self.say("owns.active") if key == "np.active" else "")
-
-    def own_type(self, type_: Type) -> bool:
-        return isinstance(type_, Opt)

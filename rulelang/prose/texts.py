@@ -1,7 +1,7 @@
 """The words of a rulebook in one language.
 
-In: the texts of a definition, and the tables `en.yaml`, `cs.yaml`, `pl.yaml` beside this module. Out: names of
-the definition's things, and sentences with their gaps filled. A definition may have other words for the
+In: the texts of a definition, and the tables `en.yaml`, `cs.yaml`, `pl.yaml` beside this module. Out: names
+of the definition's things, and sentences with their gaps filled. A definition may have other words for the
 rulebook than for the table: `rulebook.zone.lost` goes before `zone.lost`.
 """
 
@@ -69,12 +69,11 @@ class Texts:
         return key in self.table
 
     def say(self, key: str, *parts: str | int | Phrase) -> str:
-        """A sentence. There may be a form of its own for a part that is `you`, or that is many."""
-        phrases = [part for part in parts if isinstance(part, Phrase)]
-        for form, fits in (("_you", any(p.you for p in phrases)), ("_many", any(p.many for p in phrases))):
-            if fits and f"{key}{form}" in self.table:
-                key = f"{key}{form}"
-                break
+        """A sentence. There may be a form of its own for a first phrase that is `you`, or that is many."""
+        first = next((part for part in parts if isinstance(part, Phrase)), None)
+        if first is not None:
+            form = "_you" if first.you else "_many" if first.many else ""
+            key = f"{key}{form}" if f"{key}{form}" in self.table else key
         plain = [part.the if isinstance(part, Phrase) else part for part in parts]
         return _articles(filled(self.table[key], plain, self.language))
 

@@ -56,7 +56,7 @@ def test_a_character_and_a_variant_can_be_played_together(run):
     done = run(
         "play", "dead_mans_draw", "--variant", "./old_salt", "--variant", "./house_rule", "--seed", "1"
     )
-    assert done.code == 0 and "with house_rule, old_salt" in done.out
+    assert done.code == 0 and "with house rule, old salt" in done.out
 
 
 def test_it_goes_where_it_is_told(run, tmp_path):

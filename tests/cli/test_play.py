@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.session import result_lines
+from cli.phrases import Phrases
+from cli.telling import result_lines
 from interpreter.game import Game
 from rulelang.compile import compile_text
 
@@ -50,7 +51,7 @@ def test_bots_play_the_same_game_for_the_same_seed(run, game):
 def test_without_a_game_and_a_terminal_bots_show_a_game(run):
     done = run("play")
     assert done.code == 0 and "result: " in done.out and done.err == ""
-    assert done.out.startswith("lantern_walk: random, random; seed ")
+    assert done.out.startswith("Lantern Walk: random, random; seed ")
 
 
 def test_the_seed_that_was_drawn_is_told(run):
@@ -63,7 +64,7 @@ def test_settings_reach_the_game(run):
     with_them = run("play", "lantern_walk", "--seed", 1)
     without = run("play", "lantern_walk", "--seed", 1, "--set", "lanterns=no")
     assert "lantern: night" in with_them.out
-    assert without.code == 0 and "lantern: night" not in without.out and "lanterns = no" in without.out
+    assert without.code == 0 and "lantern: night" not in without.out and "play with lanterns: no" in without.out
 
 
 def test_a_person_wins_with_mistakes_on_the_way(run):
@@ -136,7 +137,7 @@ def test_forced_options_can_be_asked(run):
 def test_end_of_input_is_polite_and_the_save_goes_on(run, tmp_path):
     done = run("play", "tic_tac_toe", "--seats", "human,human", "--save", "my.save", typed="\nc1r1\n\nc2r2\n")
     assert done.code == 1 and "Traceback" not in done.err
-    assert "rulelang resume my.save --seats human,human" in done.err
+    assert "rulelang resume my.save" in done.err
     assert [answer for _, answer in json.loads(Path("my.save").read_text())["answers"]] == [0, 3]
     assert [path.name for path in tmp_path.iterdir()] == ["my.save"], "no temporary file is left"
     again = run("resume", "my.save", "--seats", "human,human", typed="\nc1r2\n\nc3r3\n\nc1r3\n")
@@ -147,7 +148,7 @@ def test_end_of_input_is_polite_and_the_save_goes_on(run, tmp_path):
 
 
 def test_end_of_input_without_a_save_says_so(run):
-    done = run("play", "tic_tac_toe", "--seats", "human,random", "--seed", 5)
+    done = run("play", "tic_tac_toe", "--seats", "human,random", "--seed", 5, "--no-save")
     assert done.code == 1 and "not saved" in done.err and "--seed 5" in done.err
 
 
@@ -160,14 +161,14 @@ def test_a_bot_game_can_be_saved_and_its_end_resumed(run):
 
 def test_saving_and_quitting_while_playing(run):
     typed = "\nsave\nquit\nsave a.save\nc1r1\n\nquit\n"
-    done = run("play", "tic_tac_toe", "--seats", "human,human", typed=typed)
+    done = run("play", "tic_tac_toe", "--seats", "human,human", "--no-save", typed=typed)
     assert done.code == 0, done.err
     assert (
         "save where?" in done.out and "this game is not saved" in done.out and "saved in a.save" in done.out
     )
     assert len(json.loads(Path("a.save").read_text())["answers"]) == 1
     assert "rulelang resume a.save" in done.err
-    left = run("play", "tic_tac_toe", "--seats", "human,human", typed="\nquit\nquit\n")
+    left = run("play", "tic_tac_toe", "--seats", "human,human", "--no-save", typed="\nquit\nquit\n")
     assert left.code == 0 and "not saved" in left.err
 
 
@@ -196,4 +197,5 @@ def test_a_disk_that_fails_in_the_middle_does_not_end_the_game(run, monkeypatch)
 
 def test_a_draw_is_called_a_draw():
     program = compile_text(STILL)
-    assert result_lines(Game.new(program)) == ["result: a draw"]
+    assert result_lines(Game.new(program), Phrases("en")) == ["result: a draw"]
+    assert result_lines(Game.new(program, language="cs"), Phrases("cs")) == ["výsledek: remíza"]

@@ -1,11 +1,17 @@
 """What is drawn and what typed lines mean, piece by piece."""
 
 import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
 
-from cli.answers import Choices, Unclear
-from cli.board import area, drawn
+from cli.answers import Choices, Unclear, folded
+from cli.board import Cell, area, drawn
+from cli.listing import listed
+from cli.phrases import Phrases
 from cli.table import Table
 from cli.terminal import printable
+from cli.widths import cut, padded, width_of, wrapped
 from interpreter.game import Game
 from interpreter.view import ZoneView
 from rulelang.compile import compile_text
@@ -53,11 +59,11 @@ def grid(width: int, height: int) -> ZoneDef:
 
 
 def test_a_small_grid_is_drawn_whole_with_north_on_top():
-    zone = ZoneView("field", "", 2, ("a", "b"), ("ace", "bow"), "grid", ((1, 1), (3, 2)))
-    assert list(drawn(zone, grid(3, 2), {}, 80)) == [
-        "       c1  c2  c3",
-        "    r2 .   .   bow",
-        "    r1 ace .   .",
+    cells = {(1, 1): Cell("ace"), (3, 2): Cell("bow")}
+    assert list(drawn(cells, grid(3, 2), 80)) == [
+        "     c1  c2 c3",
+        "  r2 .   .  bow",
+        "  r1 ace .  .",
     ]
 
 
@@ -66,11 +72,97 @@ def test_a_big_grid_is_cut_to_the_occupied_part_and_one_more():
     assert area(((1, 1), (43, 22)), grid(43, 22)) == (range(1, 44), range(1, 23))
 
 
+def test_open_sides_are_gaps_and_a_way_from_one_side_only_is_dotted():
+    north, east, south, west = range(4)
+    cells = {
+        (1, 2): Cell("attic", ("a ghost",), frozenset({east, south})),
+        (2, 2): Cell("roof", (), frozenset({west})),
+        (1, 1): Cell("cellar", (), frozenset({east})),
+        (2, 1): Cell("yard", (), frozenset({north})),
+    }
+    assert list(drawn(cells, grid(2, 2), 80)) == [
+        "      c1      c2",
+        "     +-------+----+",
+        "  r2 |attic   roof|",
+        "     |a ghost|    |",
+        "     +-....--+....+",
+        "  r1 |cellar :yard|",
+        "     +-------+----+",
+    ]
+
+
+def test_names_and_notes_are_broken_at_spaces_to_fit():
+    cells = {(column, 1): Cell(f"yellow {column}0", ("lanterns x2",)) for column in range(1, 8)}
+    assert [line[:24] for line in drawn(cells, grid(7, 1), 69)] == [
+        "      c1       c2       ",
+        "     +--------+--------+",
+        "  r1 |yellow  |yellow  |",
+        "     |10      |20      |",
+        "     |lanterns|lanterns|",
+        "     |x2      |x2      |",
+        "     +--------+--------+",
+    ]
+
+
 def test_what_does_not_fit_a_cell_is_said_below():
-    zone = ZoneView("field", "", 1, ("hall",), ("the hall of the mountain king",), "grid", ((1, 1),))
-    lines = list(drawn(zone, grid(9, 1), {"hall": ["fire 3"]}, 60))
+    cells = {(1, 1): Cell("the hall of Knurremurrekrummernurre", ("fire 3",))}
+    lines = list(drawn(cells, grid(9, 1), 60))
     assert all(len(line) <= 60 for line in lines)
-    assert lines[-1] == "    c1r1: the hall of the mountain king (fire 3)"
+    assert lines[-1] == "    c1r1: the hall of Knurremurrekrummernurre (fire 3)"
+
+
+def test_a_picture_that_does_not_fit_is_told():
+    cells = {(column, 1): Cell("it") for column in (1, 12, 30)}
+    assert list(drawn(cells, grid(40, 1), 40)) == ["    c1r1: it", "    c12r1: it", "    c30r1: it"]
+
+
+@given(
+    st.dictionaries(
+        st.tuples(st.integers(1, 6), st.integers(1, 5)),
+        st.builds(
+            Cell,
+            st.text("ab ž猫🐟", min_size=1, max_size=30),
+            st.lists(st.text("xyz é魚", min_size=1, max_size=24), max_size=4).map(tuple),
+            st.none() | st.frozensets(st.integers(0, 3)),
+        ),
+        max_size=12,
+    ),
+    st.integers(40, 120),
+)
+def test_grids_fit_every_width_and_nothing_is_lost(cells, width):
+    lines = list(drawn(cells, grid(6, 5), width))
+    assert all(width_of(line) <= width for line in lines)
+    shown = "".join(lines)
+    for cell in cells.values():
+        for character in {*cell.label, *"".join(cell.notes)} - {" "}:
+            assert character in shown
+
+
+def test_a_text_is_broken_between_words_and_a_long_word_anywhere():
+    assert wrapped("one two three", 9, "- ", "  ") == ["- one two", "  three"]
+    assert wrapped("far incomprehensibilities", 12, "  ", "    ") == [
+        "  far",
+        "    incompre",
+        "    hensibil",
+        "    ities",
+    ]
+    assert wrapped("two gold\xa0coin", 12, "- ", "  ") == ["- two", "  gold coin"]
+    assert wrapped("a gold\xa0coin", 9, "- ", "  ") == ["- a gold", "  coin"]
+    assert wrapped("", 9, "- ", "  ") == ["-"]
+
+
+@given(st.text("ab ž猫🐟\xa0", max_size=80), st.integers(8, 40))
+def test_no_line_is_too_wide_and_no_character_is_lost(text, width):
+    lines = wrapped(text, width, "  ", "    ")
+    assert all(width_of(line) <= width for line in lines)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+def test_wide_characters_take_two_columns():
+    assert [width_of(text) for text in ("card", "žluť", "カード", "🐟", "e\u0301")] == [4, 4, 6, 2, 1]
+    assert padded("魚", 4) == "魚  " and cut("魚魚魚", 5) == "魚魚"
+    cells = {(1, 1): Cell("魚"), (2, 2): Cell("ab")}
+    assert list(drawn(cells, grid(2, 2), 80)) == ["     c1 c2", "  r2 .  ab", "  r1 魚 ."]
 
 
 CARDS = """\
@@ -95,15 +187,154 @@ ranking of p: highest 0
 """
 
 
+COINS = {"coins.yaml": "copper: {worth: 1}\ntin: {worth: 2}\ngold: {worth: 3, copies: 4}\n"}
+
+
 def test_the_table_is_drawn_from_the_view():
-    tables = {"coins.yaml": "copper: {worth: 1}\ntin: {worth: 2}\ngold: {worth: 3, copies: 4}\n"}
-    game = Game.new(compile_text(CARDS, tables), seed=2)
+    game = Game.new(compile_text(CARDS, COINS), seed=2)
     mine, theirs = ("\n".join(Table(game, player, 79).lines()) for player in (0, 1))
     row, purse = game.view(0).zone("row").labels[0], game.view(0).zone("purse", "player1").labels
     held = f"{purse[0]} x2" if purse[0] == purse[1] else ", ".join(purse)
     assert "deck  3 cards" in mine and f"row   {row} (bent)" in mine
     assert f"player 1 (you)\n  purse  {held}" in mine
     assert "player 1\n  purse  2 hidden" in theirs and "deck  3 cards\n" in theirs
+    assert "player 2\n  empty  purse" in mine
+
+
+def test_the_table_is_told_in_other_languages_with_their_plurals():
+    tables = {}
+    for language in ("cs", "pl"):
+        game = Game.new(compile_text(CARDS, COINS), seed=2, language=language)
+        tables[language] = "\n".join(Table(game, 1, 79, Phrases(language)).lines())
+    assert "deck  3 karty" in tables["cs"] and "purse  skryto: 2" in tables["cs"]
+    assert "hráč 2 (ty)\n  prázdné  purse" in tables["cs"]
+    assert "deck  3 karty" in tables["pl"] and "gracz 2 (ty)\n  puste  purse" in tables["pl"]
+    amounts = [(say("table.card", n), say("table.tile", n)) for say in (Phrases("cs"),) for n in (1, 4, 5)]
+    assert amounts == [("1 karta", "1 dílek"), ("4 karty", "4 dílky"), ("5 karet", "5 dílků")]
+
+
+SHELF = """\
+game shelf for 1 player
+tile box from "boxes.yaml":
+    doors: set of direction
+    turned: number 0 to 3 starting 0
+    dusty: yes or no starting no
+token coin from "coins.yaml":
+    worth: number 0 to 9
+zone shelf: grid 3 by 2 of box, public
+zone inside of each box: set of coin, public
+zone aside: line of box, public
+zone pile: pile of coin, hidden
+zone hole: set of coin, public
+track lamp: yes or no starting no
+track candle: yes or no starting yes
+track rounds: number 0 to 9
+track at: box or none starting none
+setup:
+    move [red_box] to shelf at place(shelf, 2, 1)
+    set red_box.turned to 1
+    set red_box.dusty to yes
+    move every coin where worth is 3 to inside of red_box
+    set at to red_box
+    move [blue_box] to aside
+    move every coin where worth is not 3 to pile
+    set candle to no
+    {more}
+play:
+    as first of players:
+        choose n from 1 to 3
+ranking of p: highest 0
+"""
+BOXES = {"boxes.yaml": "red_box: {doors: [north]}\nblue_box: {doors: [east, west]}\n", **COINS}
+
+
+def shelf(more: str = "set lamp to yes") -> Game:
+    return Game.new(compile_text(SHELF.format(more=more), BOXES))
+
+
+def test_components_say_what_is_on_them_and_where_they_are_open():
+    assert list(Table(shelf(), 0, 79).lines()) == [
+        "  aside  blue box (open to east, west)",
+        "  pile   2 tokens, from the top: tin, copper",
+        "  empty  hole",
+        "  lamp; candle: no; rounds: 0",
+        "  shelf",
+        "      c1 c2      c3",
+        "  r2  .  .       .",
+        "        +-------+",
+        "  r1  . |red box .",
+        "        |dusty  |",
+        "        |gold x4|",
+        "        |at     |",
+        "        +-------+",
+    ]
+
+
+def test_a_flag_that_was_never_up_is_not_named():
+    assert "  candle: no; rounds: 0" in list(Table(shelf("set candle to no"), 0, 79).lines())
+
+
+def test_for_a_screen_reader_everything_is_told_in_lines():
+    assert list(Table(shelf(), 0, 79, Phrases("en"), reader=True).lines()) == [
+        "  aside: blue box (open to east, west)",
+        "  pile: 2 tokens, from the top: tin, copper",
+        "  empty: hole",
+        "  lamp",
+        "  candle: no",
+        "  rounds: 0",
+        "  shelf",
+        "    column 2, row 1: red box (dusty, gold x4, at, open to east)",
+    ]
+
+
+TWINS = """\
+game twins for 1 player
+card hat from "one.yaml":
+    torn: yes or no starting no
+card coat from "one.yaml"
+zone hats: set of hat, public
+zone coats: set of coat, public
+setup:
+    for each h in every hat:
+        set h.torn to yes
+    move every hat to hats
+    move every coat to coats
+play:
+    as first of players:
+        choose n from 1 to 3
+ranking of p: highest 0
+"""
+
+
+def test_types_with_the_same_names_do_not_share_their_notes():
+    game = Game.new(compile_text(TWINS, {"one.yaml": "grey: {}\n"}))
+    assert list(Table(game, 0, 79).lines()) == ["  hats   grey (torn)", "  coats  grey"]
+
+
+@pytest.mark.parametrize("width", [40, 59, 60, 80, 120])
+def test_every_width_is_kept(width):
+    for reader in (False, True):
+        lines = list(Table(shelf(), 0, width - 1, reader=reader).lines())
+        assert all(width_of(line) < width for line in lines)
+
+
+def test_unknown_cards_in_order_are_counted():
+    game = Game.new(compile_text(CARDS, COINS), seed=2)
+    zone = ZoneView(
+        "deck", "", 5, (None, "gold#1", None, None, "copper"), ("?", "gold", "?", "?", "copper"), "pile"
+    )
+    table = Table(game, 0, 79)
+    assert table.cards(zone).replace("\xa0", " ") == "5 cards, from the top: copper, 2 hidden, gold"
+    line = evolve(zone, name="row", ordering="line")
+    assert table.cards(line).replace("\xa0", " ") == "1 hidden, gold, 2 hidden, copper"
+
+
+def test_names_with_commas_are_separated_otherwise():
+    assert listed(["two, three", "four"]) == "two, three; four" and listed(["two", "four"]) == "two, four"
+
+
+def test_letters_that_a_keyboard_may_not_have_are_folded():
+    assert folded("Żółta_Łódź") == "zolta lodz" and folded("KŘIŠŤÁL") == "kristal"
 
 
 def test_control_characters_are_not_printed():

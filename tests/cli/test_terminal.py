@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -62,7 +63,7 @@ class Screen:
 
 def test_two_people_play_at_a_terminal_from_the_menu_to_the_result(tmp_path):
     screen = Screen(tmp_path, "play", "--seats", "human,human", "--save", "t.save")
-    assert "tic tac toe" in screen.wait_for("> ")
+    assert "Tic-Tac-Toe" in screen.wait_for("> ")
     screen.type("nonsense")
     screen.wait_for("I don't know a game called `nonsense`")
     screen.type("tic tac")
@@ -82,12 +83,29 @@ def test_two_people_play_at_a_terminal_from_the_menu_to_the_result(tmp_path):
 
 
 def test_one_person_and_a_bot_sit_down_by_themselves(tmp_path):
-    screen = Screen(tmp_path, "play", "tic_tac_toe", "--plain", "--seed", "1")
+    screen = Screen(tmp_path, "play", "tic_tac_toe", "--plain", "--no-save", "--seed", "1")
     assert "human, random; seed 1" in screen.wait_for("> ")
     screen.type("quit")
     assert "\x1b[" not in screen.wait_for("> "), "--plain uses no colours"
     screen.type("quit")
     assert screen.end()[0] == 0
+
+
+def test_cards_have_their_colours_at_a_terminal_but_not_for_a_screen_reader(tmp_path):
+    options = ("play", "barracuda", "--no-save", "--seed", "1", "--seats", "human,random,random")
+    screen = Screen(tmp_path, *options)
+    shown = screen.wait_for("> ")
+    assert "\x1b[31mRed 1\x1b[39m" in shown and "\x1b[94mBlue 1\x1b[39m" in shown and "+-----" in shown
+    screen.type("Red 1")
+    assert "\x1b[31mRed\x1b[39m" in screen.wait_for("> ")
+    os.killpg(screen.program.pid, signal.SIGINT)
+    screen.end()
+    reader = Screen(tmp_path, *options, "--reader")
+    told = reader.wait_for("> ")
+    assert "\x1b[" not in told and "---" not in told and "|" not in told
+    assert re.search(r"column 1, row 3: Wreck \d", told)
+    os.killpg(reader.program.pid, signal.SIGINT)
+    reader.end()
 
 
 def test_ctrl_c_says_how_to_go_on(tmp_path):
@@ -96,7 +114,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path):
     os.killpg(screen.program.pid, signal.SIGINT)
     code, rest = screen.end()
     assert code == 130
-    assert "rulelang resume c.save --seats human,random" in rest and "Traceback" not in rest
+    assert "rulelang resume c.save" in rest and "Traceback" not in rest
 
 
 def test_help_names_the_commands(process):

@@ -63,7 +63,7 @@ def test_play_with_variants_by_name_and_by_path(run, small):
         "--set", "riches=70", "--seed", "3",
     )  # fmt: skip
     assert done.code == 0, done.err
-    assert "with party, rich" in done.out and "riches = 70" in done.out
+    assert "with party, rich" in done.out and "riches: 70" in done.out
     assert all(int(score.rsplit(" ", 1)[1]) >= 70 for score in done.out.splitlines()[-1][8:].split(", "))
 
 

@@ -1,0 +1,66 @@
+"""The rules of a game in words, for the people at the table.
+
+In: where a definition lies, what is played with it, and a language. Out: what an option of a question does,
+when it may be taken, what a question offers, and the whole rulebook. The definition is read when it is first
+asked about: most games are played without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulelang.compile import Reading
+    from rulelang.ir.nodes import Program, Site
+    from rulelang.prose.decisions import Asked
+    from rulelang.prose.statements import Step
+
+
+class RulesInWords:
+    """`site` is where a question is asked: the file, line and column of a `Request`."""
+
+    def __init__(self, path: Path, variants: Sequence[str], program: Program, language: str) -> None:
+        self.path, self.variants = path, variants
+        self.program, self.language = program, language
+
+    def options(self, site: Site) -> list[str]:
+        """The names of all options of a `choose one`, offered or not; of a `may` they are yes and no."""
+        return list(self._asked[site].answers) if site in self._asked else []
+
+    def option(self, site: Site, name: str) -> list[str]:
+        """What an option does, a line for each step; what is done within a step is indented."""
+        answer = self._asked[site].answers.get(name) if site in self._asked else None
+        return [] if answer is None else _lines(answer.steps)
+
+    def condition(self, site: Site, name: str) -> str:
+        """When an option may be taken; nothing if always."""
+        answer = self._asked[site].answers.get(name) if site in self._asked else None
+        return "" if answer is None else answer.condition
+
+    def question(self, site: Site) -> list[str]:
+        """What is asked, and what it offers."""
+        return _lines([self._asked[site].question]) if site in self._asked else []
+
+    def rulebook(self) -> str:
+        from rulelang.prose.page import rulebook
+
+        return rulebook(self._reading, self.program, self.language)
+
+    @cached_property
+    def _reading(self) -> Reading:
+        from cli.games import read_definition
+
+        return read_definition(self.path, self.variants)
+
+    @cached_property
+    def _asked(self) -> dict[Site, Asked]:
+        from rulelang.prose.asking import questions
+
+        return questions(self._reading, self.program, self.language)
+
+
+def _lines(steps: Iterable[Step]) -> list[str]:
+    return [line for step in steps for line in step.lines()]

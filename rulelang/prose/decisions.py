@@ -1,0 +1,141 @@
+"""Decisions in words: what is asked, what may be answered, and what each answer does.
+
+In: `choose`, `may`, `choose one` and `secretly` of the syntax tree. Out: steps, and for whoever explains a
+question in play an `Asked` for each place in the files where something is asked.
+"""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from rulelang.check.types import Seq
+from rulelang.compile import Reading
+from rulelang.ir.nodes import Site
+from rulelang.ir.texts import filled
+from rulelang.prose.statements import Statements, Step
+from rulelang.prose.texts import Texts, with_gaps
+from rulelang.source import Span
+from rulelang.syntax import ast
+
+
+@frozen
+class Answer:
+    """One thing that can be answered: what it does, and when it may be."""
+
+    title: str
+    condition: str
+    steps: tuple[Step, ...]
+
+
+@define
+class Asked:
+    """What is asked at one place."""
+
+    question: Step
+    answers: dict[str, Answer] = field(factory=dict)
+
+
+def site_of(span: Span) -> Site:
+    return span.path, span.line, span.column
+
+
+class Decisions(Statements):
+    def __init__(self, reading: Reading, texts: Texts) -> None:
+        super().__init__(reading, texts)
+        self.asked: dict[Site, Asked] = {}
+
+    def remember(self, node: ast.Stmt, question: Step) -> Asked:
+        found = self.asked[site_of(node.span)] = Asked(question)
+        return found
+
+    # ------------------------------------------------------------ choose
+    def _do_Choose(self, node: ast.Choose) -> list[Step]:
+        who = self.you() if node.by is None else self.np(node.by)
+        picks, some = [], node.how_many is not None
+        for pick in node.picks:
+            everything, item = self.group(pick.items).all, self.item_of(pick.items)
+            local = self.bind(pick.name.text, Seq(item) if some else item)
+            if node.how_many is None:
+                picks.append(self.say("choose.from", self.introduced(local), everything))
+            else:
+                amount = "" if node.how_many.amount is None else self.the(node.how_many.amount)
+                picks.append(
+                    self.say(f"choose.{node.how_many.how}", self.introduced(local), everything, amount)
+                )
+        what = self.texts.listed(picks)
+        text = self.say("choose.what", who, what)
+        if node.condition is not None:
+            text = self.say("choose.such_that", text, self.clause(node.condition))
+        steps = [Step(text)]
+        self.remember(node, steps[0])
+        if node.otherwise is not None:
+            steps.append(self._branch(self.say("choose.nothing"), self.steps(node.otherwise)))
+        return steps
+
+    # ------------------------------------------------------------ may
+    def _do_May(self, node: ast.May) -> list[Step]:
+        who = self.you() if node.by is None else self.np(node.by)
+        title = self.option_name(node.name.text, [])
+        body = self.steps(node.body)
+        refused = () if node.otherwise is None else self.steps(node.otherwise)
+        question = self.say("may.ask", who, self.ink.strong(title))
+        asked = self.remember(node, Step(question))
+        asked.answers["yes"] = Answer(self.say("may.yes", title), "", body)
+        asked.answers["no"] = Answer(self.say("may.no", title), "", refused)
+        found = [self.around(question, body)]
+        if refused:
+            found.append(self._branch(self.say("may.refused", who), refused))
+        return found
+
+    # ------------------------------------------------------------ choose one
+    def _do_Menu(self, node: ast.Menu) -> list[Step]:
+        who = self.you() if node.by is None else self.np(node.by)
+        asked = self.remember(node, Step(self.say("menu.ask", who)))
+        steps = []
+        for option in node.options:
+            answer, step = self._option(option)
+            asked.answers[option.name.text] = answer
+            steps.append(step)
+        found = [Step(asked.question.text, tuple(steps))]
+        if node.otherwise is not None:
+            found.append(self._branch(self.say("menu.none"), self.steps(node.otherwise)))
+        return found
+
+    def _option(self, node: ast.MenuOption) -> tuple[Answer, Step]:
+        with self.block():
+            picks, names = [], []
+            for pick in node.picks:
+                group = self.group(pick.items)
+                local = self.bind(pick.name.text, self.item_of(pick.items))
+                names.append(local.phrase.the)
+                picks.append(self.say("menu.pick", self.introduced(local), group.one, group.all))
+            condition = "" if node.condition is None else self.clause(node.condition)
+            body = self.steps(node.body)
+        title = self.option_name(node.name.text, names)
+        notes = [*picks, *([self.say("menu.only_if", condition)] if condition else [])]
+        answer = Answer(title, condition, tuple(Step(pick) for pick in picks) + body)
+        head = self.ink.strong(title)
+        if notes:
+            head = self.say("menu.option", head, self.say("menu.notes").join(notes))
+        if all(isinstance(step, ast.Nothing) for step in node.body):
+            return answer, Step(head)
+        return answer, self.around(head, body)
+
+    def option_name(self, name: str, parts: list[str]) -> str:
+        text = self.texts.own_name(f"option.{self.body_name}.{name}", f"option.{name}")
+        return filled(text, parts or ["…"] * 9, self.texts.language) if with_gaps(text) else text
+
+    # ------------------------------------------------------------ secretly
+    def _do_Secret(self, node: ast.Secret) -> Step:
+        with self.block():
+            if node.players is None:
+                who = self.say("secret.everybody")
+            else:
+                who = self.group(node.players).one
+                local = self.bind(node.player.text, self.item_of(node.players))
+                who = self.say("secret.each", self.presented(who, local))
+            everything, item = self.group(node.items).all, self.item_of(node.items)
+        found = self.bind(node.name.text, item)
+        step = Step(self.say("secret.choose", who, self.introduced(found), everything))
+        self.remember(node, step)
+        return step
