@@ -65,7 +65,11 @@ def _needed(program: Program) -> Iterator[str]:
 
 def _prompts(program: Program) -> Iterator[str]:
     yield from (f"direction.{word}" for word in ("north", "east", "south", "west"))
-    yield from (f"{part}.{record.name}" for record in program.records for part in ("type", "types", "card"))
+    yield from (
+        f"{part}.{record.name}"
+        for record in program.records
+        for part in ("type", "types", "noun", "nouns", "card")
+    )
     yield from (f"{part}.{kind.name}" for kind in program.kinds for part in ("kind", "kinds"))
     yield from (f"{part}.{value.name}" for value in program.values for part in ("value", "not"))
     yield "reason.draw"

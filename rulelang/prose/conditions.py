@@ -88,7 +88,10 @@ class Conditions(Sets):
             return self.say(f"is.{node.op}", form, self.none_like(node.left))
         numbers = isinstance(bare(self.type_of(node.left)), Num)
         key = f"is.{'number_' if numbers else ''}{COMPARED[node.op]}"
-        return self.say(key, form, self.the(node.right))
+        right = self.the(node.right)
+        if self.ir_of(node.left)[0] == "setting" and not numbers:
+            right = self.say("np.quoted", right)
+        return self.say(key, form, right)
 
     def _member_of(self, node: ast.Binary, form: Phrase) -> str:
         """In a zone, or one of several."""

@@ -12,8 +12,9 @@ from rulelang.check.types import Seq
 from rulelang.compile import Reading
 from rulelang.ir.nodes import Site
 from rulelang.ir.texts import filled
+from rulelang.prose.nouns import PLAIN
 from rulelang.prose.statements import Statements, Step
-from rulelang.prose.texts import Texts, with_gaps
+from rulelang.prose.texts import Phrase, Texts, with_gaps
 from rulelang.source import Span
 from rulelang.syntax import ast
 
@@ -56,7 +57,8 @@ class Decisions(Statements):
             everything, item = self.group(pick.items).all, self.item_of(pick.items)
             local = self.bind(pick.name.text, Seq(item) if some else item)
             if node.how_many is None:
-                picks.append(self.say("choose.from", self.introduced(local), everything))
+                key = "choose.from_plain" if local.style == PLAIN else "choose.from"
+                picks.append(self.say(key, self.introduced(local), everything))
             else:
                 amount = "" if node.how_many.amount is None else self.the(node.how_many.amount)
                 picks.append(
@@ -108,7 +110,8 @@ class Decisions(Statements):
                 group = self.group(pick.items)
                 local = self.bind(pick.name.text, self.item_of(pick.items))
                 names.append(local.phrase.the)
-                picks.append(self.say("menu.pick", self.introduced(local), group.one, group.all))
+                key = "menu.pick_plain" if local.style == PLAIN else "menu.pick"
+                picks.append(self.say(key, self.introduced(local), group.one, group.all))
             condition = "" if node.condition is None else self.clause(node.condition)
             body = self.steps(node.body)
         title = self.option_name(node.name.text, names)
@@ -134,8 +137,12 @@ class Decisions(Statements):
                 who = self.group(node.players).one
                 local = self.bind(node.player.text, self.item_of(node.players))
                 who = self.say("secret.each", self.presented(who, local))
+            own = self.say("secret.you")
+            self.somebody = Phrase(own, own, self.say("secret.your"))
             everything, item = self.group(node.items).all, self.item_of(node.items)
+            self.somebody = None
         found = self.bind(node.name.text, item)
-        step = Step(self.say("secret.choose", who, self.introduced(found), everything))
+        key = "secret.choose_plain" if found.style == PLAIN else "secret.choose"
+        step = Step(self.say(key, who, self.introduced(found), everything))
         self.remember(node, step)
         return step

@@ -13,7 +13,7 @@ from attrs import evolve
 from rulelang.check.builtins import FUNCTIONS
 from rulelang.check.types import BOOL, Kind, Player, Rec, Seq, bare
 from rulelang.ir.texts import GAP, filled
-from rulelang.prose.nouns import Nouns
+from rulelang.prose.nouns import SHORT, Nouns
 from rulelang.prose.texts import Phrase, with_gaps
 from rulelang.syntax import ast
 
@@ -207,11 +207,11 @@ class Expressions(Nouns):
         return self.texts.own(f"your.{word}") if args and args[0].you else None
 
     def with_link(self, text: str, thing: str, parts: list[str]) -> str:
-        """An author's sentence with its gaps filled; the longest words between the gaps carry the link."""
-        words = [part.strip() for part in GAP.sub("\0", text).split("\0")]
-        longest = max(words, key=len)
-        if longest:
-            text = text.replace(longest, self.ink.link(longest, thing), 1)
+        """An author's sentence with its gaps filled; the first words between the gaps carry the link."""
+        words = [part.strip(" ,;:()") for part in GAP.sub("\0", text).split("\0")]
+        linked = next((part for part in words if len(part) > SHORT), "")
+        if linked:
+            text = text.replace(linked, self.ink.link(linked, thing), 1)
         return filled(text, parts, self.texts.language)
 
     # ------------------------------------------------------------ arithmetic

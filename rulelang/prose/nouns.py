@@ -75,7 +75,10 @@ class Nouns:
             return self.noun(inner.item, True)
         sort = self.sort(inner)
         if sort != "other":
-            return self.say(f"noun.{sort}{'s' if many else ''}")
+            own = (
+                self.texts.own(f"noun{'s' if many else ''}.{inner.name}") if isinstance(inner, Rec) else None
+            )
+            return own or self.say(f"noun.{sort}{'s' if many else ''}")
         if isinstance(inner, Kind | Rec):
             return self.type_name(inner, many)
         return self.say("noun.things" if many else "noun.thing")
@@ -128,16 +131,15 @@ class Nouns:
         own = self.texts.own(f"name.{name}") if name else None
         noun, sort = self.noun(type_), self.sort(type_)
         if own is None and len(name) <= SHORT:
-            taken = any(known.phrase.bare == noun and (known.style != PLAIN or name) for known in self.locals)
-            if not taken:
+            if name and sort == "number":
+                return Local(name, type_, Phrase(name.upper(), name.upper()), LETTERED, element)
+            the = self.say(f"that.{sort}", noun, name.upper())
+            if not any(k.phrase.the == the or (name and k.phrase.bare == noun) for k in self.locals):
                 owns = self.say(f"that_owns.{sort}", noun, name.upper())
-                the = self.say(f"that.{sort}", noun, name.upper())
                 return Local(name, type_, Phrase(noun, the, owns), PLAIN, element)
             if not name:
                 return Local(name, type_, Phrase(noun, self.say("np.it"), ""), PLAIN, element)
-            lettered = self.say("np.lettered", noun, name.upper())
-            owns = self.say("owns.lettered", lettered)
-            return Local(name, type_, Phrase(lettered, lettered, owns), LETTERED, element)
+            return self._lettered(name, type_, element)
         called = own if own is not None else self._usual_name(name, type_)
         many = isinstance(bare(type_), Seq)
         style = PLAIN if called == noun else NAMED
@@ -164,7 +166,8 @@ class Nouns:
         found = []
         for name, type_ in params:
             alike = [other for other, same in params if same == type_ and len(other) <= SHORT]
-            if name == "" or self.texts.own(f"name.{name}") is not None or len(name) > SHORT:
+            named = name == "" or self.texts.own(f"name.{name}") is not None or len(name) > SHORT
+            if named or self.sort(type_) == "number":
                 local = self.local(name, type_)
             elif len(alike) > 1:
                 local = self._lettered(name, type_)
@@ -202,11 +205,15 @@ class Nouns:
         """One of many, with the name that it gets: `card in the row (the target)`."""
         if local.style == PLAIN:
             return one
+        if local.style == LETTERED:
+            return self.say("np.called_letter", one, self.ink.name(local.name.upper()))
         return self.say(key, one, self.ink.name(local.phrase.bare))
 
     # ------------------------------------------------------------ people
+    somebody: Phrase | None = None  # who is meant by `you` where everybody chooses for themselves
+
     def you(self) -> Phrase:
-        return Phrase(self.say("np.you"), self.say("np.you"), self.say("owns.you"), you=True)
+        return self.somebody or Phrase(self.say("np.you"), self.say("np.you"), self.say("owns.you"), you=True)
 
     def person(self, key: str) -> Phrase:
         text = self.say(key)

@@ -12,7 +12,8 @@ from attrs import field, frozen
 
 from rulelang.check.types import BOOL, NUM, Seq, bare
 from rulelang.prose.conditions import Conditions
-from rulelang.prose.ink import capital
+from rulelang.prose.ink import capital, without_marks
+from rulelang.prose.nouns import PLAIN
 from rulelang.prose.texts import Phrase, with_gaps
 from rulelang.syntax import ast
 
@@ -26,7 +27,11 @@ class Step:
 
     @property
     def simple(self) -> bool:
-        return not self.steps and len(self.text) <= LONGEST_INLINE
+        return not self.steps and self.short
+
+    @property
+    def short(self) -> bool:
+        return len(without_marks(self.text)) <= LONGEST_INLINE
 
     def lines(self, indent: str = "", mark: str = "") -> Iterator[str]:
         """The step and what is in it, a line for each."""
@@ -57,8 +62,8 @@ class Statements(Conditions):
 
     def around(self, text: str, steps: tuple[Step, ...]) -> Step:
         """A step that holds others; one short one stands in the same line."""
-        if len(steps) == 1 and steps[0].simple:
-            return Step(self.say("step.inline", text, steps[0].text))
+        if len(steps) == 1 and steps[0].short:
+            return Step(self.say("step.inline", text, steps[0].text), steps[0].steps)
         return Step(text, steps)
 
     # ------------------------------------------------------------ moving and showing
@@ -166,7 +171,8 @@ class Statements(Conditions):
         amount = None if node.amount is None else self.the(node.amount)
         local = self.bind(node.name.text, item if amount is None else Seq(item))
         if amount is None:
-            return self.say("step.pick", self.introduced(local), group.all)
+            key = "step.pick_plain" if local.style == PLAIN else "step.pick"
+            return self.say(key, self.introduced(local), group.all)
         form = "some" if isinstance(node.amount, ast.Number) else "many"
         return self.say(f"step.pick_{form}", amount, self.introduced(local), group.all)
 
@@ -197,8 +203,8 @@ class Statements(Conditions):
         return found
 
     def _branch(self, text: str, steps: tuple[Step, ...], key: str = "step.then") -> Step:
-        if len(steps) == 1 and steps[0].simple:
-            return Step(self.say(key, text, steps[0].text))
+        if len(steps) == 1 and steps[0].short:
+            return Step(self.say(key, text, steps[0].text), steps[0].steps)
         return Step(text, steps)
 
     def _do_ForEach(self, node: ast.ForEach) -> Step:

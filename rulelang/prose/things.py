@@ -183,7 +183,7 @@ class Things(Rules):
             if setting.words:
                 words = [self._setting_word(type_, word) for word in setting.words]
                 default = words[setting.choices.index(setting.default)]
-                choices = self.texts.listed(words, "or")
+                choices = self.type_in_words(type_) if type_ == Bool() else " · ".join(words)
             else:
                 choices, default = self.type_in_words(type_), str(setting.default)
             rows.append((name, choices, default))

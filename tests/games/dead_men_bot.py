@@ -123,6 +123,15 @@ class Jobs:
             self._offer("train" if train else f"walk({path[0]})", gain / (price + train + 0.5 * harm))
 
 
+class Seat:
+    """All that a fair bot may ask of a game."""
+
+    def __init__(self, game: Game) -> None:
+        self.request = game.request
+        self.view = game.view
+        self.deal = game.deal
+
+
 class Sailor:
     """The bot."""
 
@@ -132,7 +141,7 @@ class Sailor:
         self.goal = goal
         self.taste = taste or Taste()
 
-    def choose(self, game: Game, player: int) -> int:
+    def choose(self, game: Seat, player: int) -> int:
         request = game.request(player)
         assert request is not None
         if request.name == "consider_might.use_might":
@@ -166,10 +175,10 @@ class Sailor:
     def rates(self, look: Outlook) -> dict[str, float]:
         return Jobs(look, self.goal).rates
 
-    def _might_is_needed(self, game: Game, player: int) -> bool:
+    def _might_is_needed(self, game: Seat, player: int) -> bool:
         return not self._falls(game, player, "no") and self._falls(game, player, "yes")
 
-    def _falls(self, game: Game, player: int, answer: str) -> bool:
+    def _falls(self, game: Seat, player: int, answer: str) -> bool:
         """Does the enemy fall? The die lies there for all to see, so it is the same in every deal; what comes
         after the blow is not."""
 
@@ -228,3 +237,16 @@ class Sailor:
         score = self.taste.joined * len(joined) + min(len(more), self.taste.open_doors)
         score -= self.taste.far * (1 + min(away.get(room, 20) for room in joined))
         return score + 5 * (not look.zones["rooms", ""] and bool(free))
+
+
+class Daredevil(Sailor):
+    """Plays well until the treasures are as good as saved. Then it stays aboard, looks for the hottest room
+    and never rests."""
+
+    name = "daredevil"
+
+    def rates(self, look: Outlook) -> dict[str, float]:
+        if look.looting or look.saved + look.carried < self.goal:
+            return super().rates(look)
+        near = look.exits[look.here] if look.here else look.ways_out()
+        return {f"walk({room})": float(look.fire[room]) for room in near}
