@@ -20,6 +20,8 @@ GENERAL = frozenset(
         *("result.won", "result.nobody", "result.draw", "result.because"),
     )
 )
+# How a rulebook speaks of a thing of a type: itself, several, a known one, and what belongs to it.
+NOUNS = ("noun", "nouns", "that", "that_owns", "owns", "plain_owns")
 # Names and texts about the game as a whole, and the names that a rulebook has for what rules name.
 FREE = ("game.", "player.", "rule.", "variant.", "help.", "name.", "your.", "field.")
 
@@ -66,11 +68,9 @@ def _needed(program: Program) -> Iterator[str]:
 def _prompts(program: Program) -> Iterator[str]:
     yield from (f"direction.{word}" for word in ("north", "east", "south", "west"))
     yield from (
-        f"{part}.{record.name}"
-        for record in program.records
-        for part in ("type", "types", "noun", "nouns", "card")
+        f"{part}.{record.name}" for record in program.records for part in ("type", "types", "card", *NOUNS)
     )
-    yield from (f"{part}.{kind.name}" for kind in program.kinds for part in ("kind", "kinds"))
+    yield from (f"{part}.{kind.name}" for kind in program.kinds for part in ("kind", "kinds", *NOUNS))
     yield from (f"{part}.{value.name}" for value in program.values for part in ("value", "not"))
     yield "reason.draw"
     for body in program.bodies:

@@ -175,7 +175,7 @@ class Expressions(Nouns):
         if not with_gaps(name):
             return name
         info = self.world.rules[word] if what == "rule" else self.world.values[word]
-        with self.block(fresh=True):
+        with self.body(word):
             params = [local.phrase.the for local in self.bind_params(info.params)]
         return filled(name, params, self.texts.language)
 
@@ -208,7 +208,7 @@ class Expressions(Nouns):
 
     def with_link(self, text: str, thing: str, parts: list[str]) -> str:
         """An author's sentence with its gaps filled; the first words between the gaps carry the link."""
-        words = [part.strip(" ,;:()") for part in GAP.sub("\0", text).split("\0")]
+        words = [part.strip(" ,;:()„“”") for part in GAP.sub("\0", text).split("\0")]
         linked = next((part for part in words if len(part) > SHORT), "")
         if linked:
             text = text.replace(linked, self.ink.link(linked, thing), 1)

@@ -15,6 +15,7 @@ from rulelang.check.types import UNKNOWN, Bool, Kind, Num, Place, Player, Rec, S
 from rulelang.check.world import World
 from rulelang.compile import Reading
 from rulelang.ir.nodes import Expr
+from rulelang.ir.texts import filled
 from rulelang.prose.texts import Phrase, Texts, readable
 from rulelang.syntax import ast
 
@@ -41,6 +42,7 @@ class Nouns:
         self.say = texts.say
         self.ink = texts.ink
         self.locals: list[Local] = []
+        self.place = ""  # the rule or value whose names are meant
 
     # ------------------------------------------------------------ what the checker found
     def type_of(self, node: ast.Node) -> Type:
@@ -82,6 +84,14 @@ class Nouns:
         if isinstance(inner, Kind | Rec):
             return self.type_name(inner, many)
         return self.say("noun.things" if many else "noun.thing")
+
+    def form(self, group: str, type_: Type, *parts: str) -> str:
+        """`that card`, `the card's`: the author's words for a component, or those for all of its sort."""
+        inner = bare(type_)
+        own = self.texts.own(f"{group}.{inner.name}") if isinstance(inner, Kind | Rec) else None
+        if own is not None:
+            return filled(own, parts, self.texts.language)
+        return self.say(f"{group}.{self.sort(type_)}", *parts)
 
     def full_noun(self, type_: Type, many: bool = False) -> str:
         """The word that tells components of one type from all others: `loot card`."""
@@ -128,14 +138,14 @@ class Nouns:
 
     def local(self, name: str, type_: Type, element: bool = False) -> Local:
         """How something is called that is named here."""
-        own = self.texts.own(f"name.{name}") if name else None
+        own = self.own_local(name)
         noun, sort = self.noun(type_), self.sort(type_)
         if own is None and len(name) <= SHORT:
             if name and sort == "number":
                 return Local(name, type_, Phrase(name.upper(), name.upper()), LETTERED, element)
-            the = self.say(f"that.{sort}", noun, name.upper())
+            the = self.form("that", type_, noun, name.upper())
             if not any(k.phrase.the == the or (name and k.phrase.bare == noun) for k in self.locals):
-                owns = self.say(f"that_owns.{sort}", noun, name.upper())
+                owns = self.form("that_owns", type_, noun, name.upper())
                 return Local(name, type_, Phrase(noun, the, owns), PLAIN, element)
             if not name:
                 return Local(name, type_, Phrase(noun, self.say("np.it"), ""), PLAIN, element)
@@ -144,8 +154,12 @@ class Nouns:
         many = isinstance(bare(type_), Seq)
         style = PLAIN if called == noun else NAMED
         group = "plain_owns" if style == PLAIN else "owns"
-        owns = "" if many or isinstance(type_, Bool) else self.say(f"{group}.{sort}", called)
+        owns = "" if many or isinstance(type_, Bool) else self.form(group, type_, called)
         return Local(name, type_, Phrase(called, self.say("np.the", called), owns, many=many), style, element)
+
+    def own_local(self, name: str) -> str | None:
+        """What the definition calls this name, in this rule or in all of them."""
+        return self.texts.own(f"name.{self.place}.{name}", f"name.{name}") if name else None
 
     def _usual_name(self, name: str, type_: Type) -> str:
         """A name that the definition has no text for: that of its type, a common word, or the name itself."""
@@ -158,7 +172,7 @@ class Nouns:
 
     def _lettered(self, name: str, type_: Type, element: bool = False) -> Local:
         lettered = self.say("np.lettered", self.noun(type_), name.upper())
-        owns = self.say("owns.lettered", lettered, self.say(f"owns.{self.sort(type_)}", name.upper()))
+        owns = self.say("owns.lettered", lettered, self.form("owns", type_, name.upper()))
         return Local(name, type_, Phrase(lettered, lettered, owns), LETTERED, element)
 
     def bind_params(self, params: list[tuple[str, Type]]) -> list[Local]:
@@ -166,14 +180,14 @@ class Nouns:
         found = []
         for name, type_ in params:
             alike = [other for other, same in params if same == type_ and len(other) <= SHORT]
-            named = name == "" or self.texts.own(f"name.{name}") is not None or len(name) > SHORT
+            named = name == "" or self.own_local(name) is not None or len(name) > SHORT
             if named or self.sort(type_) == "number":
                 local = self.local(name, type_)
             elif len(alike) > 1:
                 local = self._lettered(name, type_)
             else:
                 noun = self.noun(type_)
-                owns = self.say(f"plain_owns.{self.sort(type_)}", noun)
+                owns = self.form("plain_owns", type_, noun)
                 local = Local(name, type_, Phrase(noun, self.say("np.the", noun), owns), PLAIN)
             found.append(local)
             self.locals.append(local)
@@ -189,11 +203,18 @@ class Nouns:
         self.locals.append(Local(name, Player(), self.you(), PLAIN))
 
     @contextmanager
-    def block(self, fresh: bool = False) -> Iterator[None]:
-        """Names that are given inside end with the block; in a fresh one nothing is known from outside."""
-        known, self.locals = self.locals, [] if fresh else [*self.locals]
+    def block(self) -> Iterator[None]:
+        """Names that are given inside end with the block."""
+        known, self.locals = self.locals, [*self.locals]
         yield
         self.locals = known
+
+    @contextmanager
+    def body(self, name: str) -> Iterator[None]:
+        """A rule or a value: nothing is known in it from outside."""
+        outside, self.locals, self.place = (self.locals, self.place), [], name
+        yield
+        self.locals, self.place = outside
 
     def introduced(self, local: Local) -> str:
         """A name where it is given."""

@@ -113,7 +113,7 @@ class _Page:
         title = self.words.title(what, info.name)
         if not info.params or title != self.texts.own_name(f"{what}.{info.name}"):
             return title
-        with self.words.block(fresh=True):
+        with self.words.body(info.name):
             names = [local.phrase.bare for local in self.words.bind_params(info.params)]
         return self.say("page.with_params", title, ", ".join(names))
 

@@ -32,7 +32,7 @@ class Rules(Decisions):
     def _rule_body(self, info: CallableInfo, node: ast.Rule) -> Case:
         words = ", ".join(word.text for word in node.cases)
         self.body_name = f"{info.name} for {words}" if words else info.name
-        with self.block(fresh=True):
+        with self.body(info.name):
             self._params(node.params, info)
             return Case(self._words(info, node.cases), self.steps(node.body))
 
@@ -50,7 +50,7 @@ class Rules(Decisions):
         return [self._value_body(info, node) for node in _bodies(info) if isinstance(node, ast.Value)]
 
     def _value_body(self, info: CallableInfo, node: ast.Value) -> Case:
-        with self.block(fresh=True):
+        with self.body(info.name):
             self._params(node.params, info)
             steps = [step for let in node.lets for step in self.stated(let)]
             truth = all(self.type_of(case.value) == BOOL for case in node.results)
@@ -74,7 +74,7 @@ class Rules(Decisions):
     def ability(self, node: ast.Node, owner: str = "") -> Step:
         """What an ability does, and when. `owner` is the component that has it."""
         prefix = f"{owner}: " if owner else ""
-        with self.block(fresh=True):
+        with self.body(owner):
             if isinstance(node, ast.Hook):
                 self.body_name = f"{prefix}{node.how} {node.name}"
                 return self._hook(node)

@@ -221,7 +221,9 @@ class Statements(Conditions):
         steps = self.steps(node.body)
         if node.times is None:
             return self.around(self.say("step.repeat"), steps)
-        form = "times" if isinstance(node.times, ast.Number) else "times_many"
+        form = "times_many"
+        if isinstance(node.times, ast.Number | ast.IfThenElse):
+            form = "times" if isinstance(node.times, ast.Number) else "times_worked_out"
         return self.around(self.say(f"step.{form}", self.the(node.times)), steps)
 
     def _do_While(self, node: ast.While) -> Step:

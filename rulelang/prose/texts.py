@@ -83,7 +83,10 @@ class Texts:
         return Phrase(text, text, many=many)
 
     def the(self, bare: str, many: bool = False) -> Phrase:
-        return Phrase(bare, self.say("np.the", bare), many=many)
+        """A thing with its article, unless it begins with one."""
+        article = self.say("np.the", "")
+        known = bool(article) and bare.lstrip("[").startswith(article)
+        return Phrase(bare, bare if known else self.say("np.the", bare), many=many)
 
     def listed(self, parts: list[str], word: str = "and") -> str:
         """a, b and c"""

@@ -203,7 +203,7 @@ class Things(Rules):
         if ranking is None:
             found.append(self.say("end_page.no_ranking"))
         else:
-            with self.block(fresh=True):
+            with self.body("ranking"):
                 self._of_player(ranking.player)
                 if ranking.condition is not None:
                     found.append(self.say("end_page.can_win", self.clause(ranking.condition)))
@@ -217,7 +217,7 @@ class Things(Rules):
             found.append(self.say(f"end_page.{ranking.ties}" if ways else "end_page.always_" + ranking.ties))
         for node, key in ((self.world.score, "score"), (self.world.payoff, "payoff")):
             if node is not None:
-                with self.block(fresh=True):
+                with self.body(key):
                     self._of_player(node.player)
                     found.append(self.say(f"end_page.{key}", self.the(node.value)))
         return found

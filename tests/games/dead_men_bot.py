@@ -240,8 +240,7 @@ class Sailor:
 
 
 class Daredevil(Sailor):
-    """Plays well until the treasures are as good as saved. Then it stays aboard, looks for the hottest room
-    and never rests."""
+    """Plays well until the treasures are as good as saved. Then it stays aboard, runs about and never rests."""
 
     name = "daredevil"
 
@@ -249,4 +248,6 @@ class Daredevil(Sailor):
         if look.looting or look.saved + look.carried < self.goal:
             return super().rates(look)
         near = look.exits[look.here] if look.here else look.ways_out()
-        return {f"walk({room})": float(look.fire[room]) for room in near}
+        if look.here and look.saved < self.goal:
+            return {"finish": 1.0}
+        return {f"run({room}, {other})": 1.0 for room in near for other in look.exits[room]}
