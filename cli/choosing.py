@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
+from cli.answers import folded
 from cli.phrases import Phrases
 from interpreter.words import readable
 
@@ -26,7 +27,7 @@ ENGLISH = Phrases("en")
 
 def is_word(typed: str, key: str, say: Phrases) -> bool:
     """Whether this is one of the words for something, in the player's language or in English."""
-    return typed.lower() in (*say.words(key), *ENGLISH.words(key))
+    return folded(typed) in map(folded, (*say.words(key), *ENGLISH.words(key)))
 
 
 def number_in(typed: str) -> int:
@@ -46,8 +47,8 @@ def choose_game(terminal: Terminal, say: Phrases) -> str:
     terminal.write_all(f"  {number}  {title}" for number, title in enumerate(titles.values(), 1))
 
     def by_name(typed: str) -> str | None:
-        wanted = typed.lower()
-        fits = [name for name in games if wanted in titles[name].lower() or wanted.replace(" ", "_") in name]
+        wanted = folded(typed)
+        fits = [name for name in games if wanted in folded(titles[name]) or wanted.replace(" ", "_") in name]
         if len(fits) == 1:
             return fits[0]
         if fits:
@@ -59,7 +60,7 @@ def choose_game(terminal: Terminal, say: Phrases) -> str:
             return None
         return typed
 
-    return _chosen(terminal, say, list(games), by_name)
+    return _chosen(terminal, say, list(games), say("start.type_number", len(games)), by_name)
 
 
 def title_there(folder: Path, language: str) -> str:
@@ -89,7 +90,7 @@ def choose_players(terminal: Terminal, say: Phrases, program: Program) -> int:
             return low
         if low <= number_in(typed) <= high:
             return number_in(typed)
-        if is_word(typed, "start.quit_words", say):
+        if is_word(typed, "command.quit_words", say):
             raise typer.Exit()
         terminal.write(say("start.wrong_number", low, high), "wrong")
 
@@ -98,7 +99,8 @@ def choose_save(terminal: Terminal, say: Phrases, saves: Sequence[Shelved]) -> P
     """A numbered menu of saved games, the newest first; Enter takes the newest."""
     terminal.write(say("start.which_save"), "title")
     terminal.write_all(save_lines(saves, say))
-    return _chosen(terminal, say, saves, lambda typed: None, saves[0]).path
+    hint = say("start.wrong_number", 1, len(saves))
+    return _chosen(terminal, say, saves, hint, lambda typed: None, saves[0]).path
 
 
 def save_lines(saves: Sequence[Shelved], say: Phrases) -> list[str]:
@@ -116,6 +118,7 @@ def _chosen(
     terminal: Terminal,
     say: Phrases,
     things: Sequence[Thing],
+    hint: str,
     by_name: Callable[[str], Thing | None],
     usual: Thing | None = None,
 ) -> Thing:
@@ -126,9 +129,9 @@ def _chosen(
             return usual
         if 1 <= number_in(typed) <= len(things):
             return things[number_in(typed) - 1]
-        if is_word(typed, "start.quit_words", say):
+        if is_word(typed, "command.quit_words", say):
             raise typer.Exit()
         found = by_name(typed) if typed and not typed.isdecimal() else None
         if found is not None:
             return found
-        terminal.write(say("start.type_number", len(things)), "wrong")
+        terminal.write(hint, "wrong")

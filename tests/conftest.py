@@ -1,4 +1,4 @@
-"""Settings that all tests share: the language, where games are saved, the hypothesis profiles, our markers."""
+"""Settings that all tests share: the language, where games are saved, hypothesis profiles, our markers."""
 
 import atexit
 import os

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rulelang.check.types import BOOL, Kind, Num, Player, Rec, Seq, bare
 from rulelang.ir.texts import filled
-from rulelang.prose.sets import Sets
+from rulelang.prose.sets import Sets, joining
 from rulelang.prose.texts import Phrase, with_gaps
 from rulelang.syntax import ast
 
@@ -42,13 +42,11 @@ class Conditions(Sets):
 
     def _joined(self, node: ast.Binary, denied: bool) -> str:
         """a and b; denied, it is the other word with both sides denied."""
-        word = node.op if not denied else {"and": "or", "or": "and"}[node.op]
+        word = joining(node, denied)
         parts = []
         for side in (node.left, node.right):
             text = self.clause(side, denied)
-            inner = side.op if isinstance(side, ast.Binary) else ""
-            inner = {"and": "or", "or": "and"}.get(inner, inner) if denied else inner
-            if word == "and" and inner == "or" and not isinstance(side, ast.Unary):
+            if word == "and" and joining(side, denied) == "or":
                 text = self.say("join.group", text)
             parts.append(text)
         return self.say(f"join.{word}", *parts)
@@ -78,38 +76,41 @@ class Conditions(Sets):
 
     def predicate(self, node: ast.Binary | ast.Unary, many: bool = False, you: bool = False) -> str:
         """What is said of the subject of a comparison."""
-        form = Phrase("", "", you=you, many=many)
+        key, other = self.said_of(node)
+        return self.say(key, Phrase("", "", you=you, many=many), other)
+
+    def said_of(self, node: ast.Binary | ast.Unary) -> tuple[str, str]:
+        """How a subject is compared, and with what: for one and for many the other side is the same."""
         if isinstance(node, ast.Unary):
             place = not isinstance(bare(self.type_of(node.operand)), Seq)
-            return self.say(f"is.{'place_' if place else ''}{node.op}", form)
+            return f"is.{'place_' if place else ''}{node.op}", ""
         if node.op in ("in", "not_in"):
-            return self._member_of(node, form)
+            return self._member_of(node)
         if isinstance(node.right, ast.NoneValue):
-            return self.say(f"is.{node.op}", form, self.none_like(node.left))
+            return f"is.{node.op}", self.none_like(node.left)
         numbers = isinstance(bare(self.type_of(node.left)), Num)
-        key = f"is.{'number_' if numbers else ''}{COMPARED[node.op]}"
         right = self.the(node.right)
         if self.ir_of(node.left)[0] == "setting" and not numbers:
             right = self.say("np.quoted", right)
-        return self.say(key, form, right)
+        return f"is.{'number_' if numbers else ''}{COMPARED[node.op]}", right
 
-    def _member_of(self, node: ast.Binary, form: Phrase) -> str:
+    def _member_of(self, node: ast.Binary) -> tuple[str, str]:
         """In a zone, or one of several."""
         word = "in" if node.op == "in" else "not_in"
         if isinstance(node.right, ast.ListOf):
             parts = [self.the(item) for item in node.right.items]
-            return self.say(f"is.{'is' if word == 'in' else 'is_not'}", form, self.texts.listed(parts, "or"))
+            return f"is.{'is' if word == 'in' else 'is_not'}", self.texts.listed(parts, "or")
         if self.ir_of(node.right)[0] == "zone":
-            return self.say(f"is.{word}", form, self.np(node.right))
-        return self.say(f"is.{word}_set", form, self.things(node.right))
+            return f"is.{word}", self.np(node.right).the
+        return f"is.{word}_set", self.things(node.right).the
 
     def _absence(self, node: ast.Expr, none: bool) -> str:
         """Something is none, or is there."""
         word = "none" if none else "some"
         if isinstance(node, ast.Your | ast.Of) and self.ir_of(node)[0] in ("track", "field", "by_player"):
             owner = self.you() if isinstance(node, ast.Your) else self.np(node.owner)
-            name = self._absent_name(node)
-            return self.say(f"clause.{word}_owned", owner, name, self.np(node).the)
+            whole = self.member(node.name.text, owner, node).the
+            return self.say(f"clause.{word}_owned", owner, self._absent_name(node), whole)
         key = "player" if bare(self.type_of(node)) == Player() else "thing"
         found = self.np(node)
         return self.say(f"clause.{word}_{key}", found.bare, found.the)
@@ -179,15 +180,19 @@ class Conditions(Sets):
         return self.called_function(node.name.text, node.args)
 
     def _value_holds(self, node: ast.Name | ast.CallValue, denied: bool) -> str:
-        word = node.name.text
         args = [self.argument(arg) for arg in node.args] if isinstance(node, ast.CallValue) else []
+        return self.value_clause(node.name.text, args, denied)
+
+    def value_clause(self, word: str, args: list[Phrase], denied: bool = False) -> str:
+        """A value with yes or no, of some things: in the words of the author, or as something that holds."""
         parts = [arg.the for arg in args]
-        yours = bool(args and args[0].you)
-        own = self.texts.own(*([f"your.not.{word}"] if yours else []), f"not.{word}") if denied else None
-        if own is not None:
-            return self.with_link(own, f"value.{word}", parts)
-        name, form = self.about_you(word, args) or self.value_name(word), ("not_" if denied else "")
-        if with_gaps(name) or (yours and self.about_you(word, args)) or self._is_clause(word, args):
+        yours = self.about_you(word, args)
+        if denied:
+            own = self.texts.own(*([f"your.not.{word}"] if args and args[0].you else []), f"not.{word}")
+            if own is not None:
+                return self.with_link(own, f"value.{word}", parts)
+        name, form = yours or self.value_name(word), ("not_" if denied else "")
+        if with_gaps(name) or yours or self._is_clause(word, args):
             text = self.with_link(name, f"value.{word}", parts)
             return self.say("clause.not_so", text) if denied else text
         link = self.ink.link(name, f"value.{word}")

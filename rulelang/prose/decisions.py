@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from attrs import define, field, frozen
 
-from rulelang.check.types import Seq
+from rulelang.check.types import Seq, Type
 from rulelang.compile import Reading
 from rulelang.ir.nodes import Site
 from rulelang.ir.texts import filled
-from rulelang.prose.nouns import PLAIN
+from rulelang.prose.nouns import LETTERED, NAMED, PLAIN, SHORT, Local
 from rulelang.prose.statements import Statements, Step
 from rulelang.prose.texts import Phrase, Texts, with_gaps
 from rulelang.source import Span
 from rulelang.syntax import ast
+
+STYLES = {PLAIN: "_plain", LETTERED: "_letter", NAMED: ""}  # how the name of what is chosen is said
 
 
 @frozen
@@ -49,21 +51,30 @@ class Decisions(Statements):
         found = self.asked[site_of(node.span)] = Asked(question)
         return found
 
+    def bind_pick(self, pick: ast.Binding, type_: Type, picks: tuple[ast.Binding, ...]) -> Local:
+        """What is chosen; two things of one type that are chosen together get letters."""
+        alike = [other for other in picks if self.item_of(other.items) == self.item_of(pick.items)]
+        short = all(len(other.name.text) <= SHORT for other in alike)
+        if len(alike) > 1 and short and self.own_local(pick.name.text) is None:
+            local = self.lettered(pick.name.text, type_)
+            self.locals.append(local)
+            return local
+        return self.bind(pick.name.text, type_)
+
     # ------------------------------------------------------------ choose
     def _do_Choose(self, node: ast.Choose) -> list[Step]:
         who = self.you() if node.by is None else self.np(node.by)
         picks, some = [], node.how_many is not None
         for pick in node.picks:
             everything, item = self.group(pick.items).all, self.item_of(pick.items)
-            local = self.bind(pick.name.text, Seq(item) if some else item)
-            if node.how_many is None:
-                key = "choose.from_plain" if local.style == PLAIN else "choose.from"
-                picks.append(self.say(key, self.introduced(local), everything))
-            else:
-                amount = "" if node.how_many.amount is None else self.the(node.how_many.amount)
-                picks.append(
-                    self.say(f"choose.{node.how_many.how}", self.introduced(local), everything, amount)
-                )
+            local = self.bind_pick(pick, Seq(item) if some else item, node.picks)
+            key, amount = f"choose.from{STYLES[local.style]}", ""
+            if node.how_many is not None:
+                key = f"choose.{node.how_many.how}"
+                if node.how_many.amount is not None:
+                    amount = self.the(node.how_many.amount)
+                    key += "" if isinstance(node.how_many.amount, ast.Number) else "_many"
+            picks.append(self.say(key, self.introduced(local), everything, amount))
         what = self.texts.listed(picks)
         text = self.say("choose.what", who, what)
         if node.condition is not None:
@@ -108,9 +119,9 @@ class Decisions(Statements):
             picks, names = [], []
             for pick in node.picks:
                 group = self.group(pick.items)
-                local = self.bind(pick.name.text, self.item_of(pick.items))
+                local = self.bind_pick(pick, self.item_of(pick.items), node.picks)
                 names.append(local.phrase.the)
-                key = "menu.pick_plain" if local.style == PLAIN else "menu.pick"
+                key = f"menu.pick{STYLES[local.style]}"
                 picks.append(self.say(key, self.introduced(local), group.one, group.all))
             condition = "" if node.condition is None else self.clause(node.condition)
             body = self.steps(node.body)

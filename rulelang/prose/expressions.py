@@ -69,8 +69,8 @@ class Expressions(Nouns):
             return self.texts.the(self.say("np.results" if many else "np.result"), many)
         if word in PEOPLE:
             return self.person(PEOPLE[word])
-        if ir[0] in ("loc", "slot"):
-            found = self.element(node)
+        if ir[0] in ("loc", "slot", "you"):
+            found = self.element(node) or self.find(word)
             return found.phrase if found is not None else self.texts.the(self.texts.own_name(f"name.{word}"))
         if ir[0] == "players":
             return self.texts.phrase("np.players", many=True)
@@ -233,7 +233,7 @@ class Expressions(Nouns):
         text = self.the(node)
         if isinstance(node, ast.Binary) and node.op in WEIGHT:
             lower = WEIGHT[node.op] < WEIGHT[outer] or (right and WEIGHT[node.op] == WEIGHT[outer])
-            return f"({text})" if lower else text
+            return f"({text})" if lower or node.op in ("/up", "/down") else text
         return f"({text})" if isinstance(node, ast.IfThenElse) else text
 
     def _Unary(self, node: ast.Unary) -> Phrase:

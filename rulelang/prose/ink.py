@@ -31,7 +31,7 @@ class Markdown(Ink):
     """A page: a thing that has a heading is linked where a section names it for the first time."""
 
     def __init__(self) -> None:
-        self.anchors: dict[str, str] = {}
+        self.spots: dict[str, str] = {}
         self.linked: set[str] = set()
 
     def section(self, thing: str = "") -> None:
@@ -48,10 +48,10 @@ class Markdown(Ink):
         return f"**{words}**"
 
     def link(self, words: str, thing: str) -> str:
-        if thing not in self.anchors or thing in self.linked or "](" in words:
+        if thing not in self.spots or thing in self.linked or "](" in words:
             return words
         self.linked.add(thing)
-        return f"[{words}](#{self.anchors[thing]})"
+        return f"[{words}](#{self.spots[thing]})"
 
 
 def without_marks(text: str) -> str:
@@ -62,7 +62,7 @@ def without_marks(text: str) -> str:
 
 
 def slug(heading: str) -> str:
-    """The anchor that a heading gets: small letters, hyphens for spaces, no other signs."""
+    """What links to a heading say: small letters, hyphens for spaces, no other signs."""
     plain = re.sub(r"[^\w\- ]", "", without_marks(heading).strip().lower())
     return plain.replace(" ", "-")
 

@@ -149,7 +149,7 @@ class Nouns:
                 return Local(name, type_, Phrase(noun, the, owns), PLAIN, element)
             if not name:
                 return Local(name, type_, Phrase(noun, self.say("np.it"), ""), PLAIN, element)
-            return self._lettered(name, type_, element)
+            return self.lettered(name, type_, element)
         called = own if own is not None else self._usual_name(name, type_)
         many = isinstance(bare(type_), Seq)
         style = PLAIN if called == noun else NAMED
@@ -170,7 +170,7 @@ class Nouns:
             return self.say(f"name.{name}")
         return self.texts.own_name(f"name.{name}")
 
-    def _lettered(self, name: str, type_: Type, element: bool = False) -> Local:
+    def lettered(self, name: str, type_: Type, element: bool = False) -> Local:
         lettered = self.say("np.lettered", self.noun(type_), name.upper())
         owns = self.say("owns.lettered", lettered, self.form("owns", type_, name.upper()))
         return Local(name, type_, Phrase(lettered, lettered, owns), LETTERED, element)
@@ -184,7 +184,7 @@ class Nouns:
             if named or self.sort(type_) == "number":
                 local = self.local(name, type_)
             elif len(alike) > 1:
-                local = self._lettered(name, type_)
+                local = self.lettered(name, type_)
             else:
                 noun = self.noun(type_)
                 owns = self.form("plain_owns", type_, noun)

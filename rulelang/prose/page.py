@@ -43,7 +43,7 @@ class _Page:
         about = self.texts.own("help.game")
         if about:
             self.lines += ["", about]
-        links = [f"[{self.headings[name]}](#{self.ink.anchors[name]})" for name in sections]
+        links = [f"[{self.headings[name]}](#{self.ink.spots[name]})" for name in sections]
         self.lines += ["", " · ".join(links)]
         for name in sections:
             self._heading(2, name)
@@ -76,7 +76,7 @@ class _Page:
 
     # ------------------------------------------------------------ headings
     def _name_everything(self, title: str, sections: Sequence[str]) -> None:
-        """Gives every heading its anchor before anything is said, so that it can be linked from anywhere."""
+        """Says how each heading is linked before anything is said, so that it can be linked from anywhere."""
         taken = {slug(title)}
         for name in sections:
             self._take(name, self.say(f"page.{name}"), taken)
@@ -91,8 +91,8 @@ class _Page:
         for name in self.order.values:
             self._take(f"value.{name}", self._callable_title("value", self.world.values[name]), taken)
         for name, thing in (("setup", "rule.setup"), ("play", "rule.play")):
-            if name in self.ink.anchors:
-                self.ink.anchors[thing] = self.ink.anchors[name]
+            if name in self.ink.spots:
+                self.ink.spots[thing] = self.ink.spots[name]
 
     def _take(self, thing: str, heading: str, taken: set[str]) -> None:
         heading, number = capital(heading), 2
@@ -100,7 +100,7 @@ class _Page:
         while slug(found) in taken or not slug(found):
             found, number = f"{heading} ({number})", number + 1
         taken.add(slug(found))
-        self.headings[thing], self.ink.anchors[thing] = found, slug(found)
+        self.headings[thing], self.ink.spots[thing] = found, slug(found)
 
     def _record_title(self, record: RecordInfo) -> str:
         name = self.words.type_name(Rec(record.name), many=True)

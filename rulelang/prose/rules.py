@@ -12,7 +12,7 @@ from rulelang.check.types import BOOL, UNKNOWN, Player, Rec, Seq, Type, bare
 from rulelang.check.world import CallableInfo
 from rulelang.prose.decisions import Decisions
 from rulelang.prose.statements import Step
-from rulelang.prose.texts import Phrase, with_gaps
+from rulelang.prose.texts import Phrase
 from rulelang.syntax import ast
 
 
@@ -89,7 +89,7 @@ class Rules(Decisions):
         info = self.world.rules[node.name.text]
         condition = self._about_you(node, info)
         name = self._target(node, info)
-        text = self.say(f"ability.{node.how}", name)
+        text = self._with_priority(self.say(f"ability.{node.how}", name), node)
         return self._ability(text, condition, self.steps(node.body))
 
     def _ability(self, text: str, condition: str, steps: tuple[Step, ...]) -> Step:
@@ -141,36 +141,30 @@ class Rules(Decisions):
         return ""
 
     def _change(self, node: ast.Change) -> Step:
-        info = self.world.values[node.name.text]
+        info, word = self.world.values[node.name.text], node.name.text
         condition = self._about_you(node, info)
-        truth = self.type_of(node.value) == BOOL
-        name = self._changed(node, truth)
-        if node.cases:
-            name = self.say("ability.for", name, self.case_words(info.key_kind, node.cases))
-        if truth and isinstance(node.value, ast.Yes | ast.No):
-            text = self.say("ability.true" if isinstance(node.value, ast.Yes) else "ability.false", name)
-        elif truth:
-            text = self.say("ability.true_if", name, self.clause(node.value))
+        args = [known.phrase for known in self.locals]
+        if self.type_of(node.value) == BOOL:
+            name = self.value_clause(word, args, isinstance(node.value, ast.No))
+            fixed = isinstance(node.value, ast.Yes | ast.No)
+            text = self.say("ability.true", name)
+            if not fixed:
+                text = self.say("ability.true_if", name, self.clause(node.value))
         else:
             many = isinstance(bare(self.type_of(node.value)), Seq)
-            text = self.say("ability.change", Phrase(name, name, many=many), self.the(node.value))
+            changed = self.value_of(word, args, many) if args else self._alone(word, many)
+            text = self.say("ability.change", changed, self.the(node.value))
+        if node.cases:
+            text = self.say("ability.for", text, self.case_words(info.key_kind, node.cases))
+        text = self._with_priority(text, node)
         return Step(self.say("ability.if", text, condition) if condition else text)
 
-    def _changed(self, node: ast.Change, truth: bool) -> str:
-        """The value that an ability changes, of the things that the ability names."""
-        word = node.name.text
-        args = [known.phrase for known in self.locals]
-        if not args:
-            link = self.ink.link(self.title("value", word), f"value.{word}")
-            return link if truth else self.texts.the(link).the
-        name = self.about_you(word, args) or self.value_name(word)
-        if not truth:
-            return self.value_of(word, args).the
-        parts = [arg.the for arg in args]
-        if with_gaps(name) or name == self.about_you(word, args):
-            return self.with_link(name, f"value.{word}", parts)
-        link = self.ink.link(name, f"value.{word}")
-        return self.say("ability.about", link, self.texts.listed(parts))
+    def _with_priority(self, text: str, node: ast.Hook | ast.Change) -> str:
+        return self.say("ability.priority", text, node.priority) if node.priority else text
+
+    def _alone(self, word: str, many: bool) -> Phrase:
+        """A value whose parameters the ability does not name."""
+        return self.texts.the(self.ink.link(self.title("value", word), f"value.{word}"), many)
 
     def _whenever(self, node: ast.Whenever) -> Step:
         world = self.world

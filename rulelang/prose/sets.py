@@ -19,6 +19,15 @@ from rulelang.syntax import ast
 JOINED = ("and", "or")
 
 
+def joining(node: ast.Node, denied: bool = False) -> str:
+    """The word that joins the parts of a condition: `and`, `or`, or none; denied, it is the other one."""
+    while isinstance(node, ast.Unary) and node.op == "not":
+        node, denied = node.operand, not denied
+    if not isinstance(node, ast.Binary) or node.op not in JOINED:
+        return ""
+    return node.op if not denied else JOINED[1 - JOINED.index(node.op)]
+
+
 @frozen
 class Group:
     """The elements of a set: all of them, without an article, and one of them."""
@@ -32,6 +41,7 @@ class Sets(Expressions):
     if TYPE_CHECKING:
 
         def predicate(self, node: ast.Binary | ast.Unary, many: bool = False) -> str: ...
+        def said_of(self, node: ast.Binary | ast.Unary) -> tuple[str, str]: ...
 
     def things(self, node: ast.Node) -> Phrase:
         """A set, said by its elements: `all cards in the row`."""
@@ -80,7 +90,7 @@ class Sets(Expressions):
             return outer
         with self.block():
             local = self.bind_element(name, self.item_of(items))
-            many, one = self.relative(condition, local, True), self.relative(condition, local, False)
+            many, one = self.relative(condition, local)
             if local.phrase.the in one or (local.phrase.owns and local.phrase.owns in one):
                 outer = Group(
                     self.presented(outer.all, local, "np.called_many"),
@@ -104,20 +114,40 @@ class Sets(Expressions):
         return self.bind(word, type_, element=True)
 
     # ------------------------------------------------------------ conditions on elements
-    def relative(self, node: ast.Expr, element: Local, many: bool) -> str:
-        """A condition on an element, as it follows the element: `whose value is 3`."""
+    def relative(self, node: ast.Expr, element: Local) -> tuple[str, str]:
+        """A condition on an element as it follows several of them, and one: `whose value is 3`.
+
+        Both are made in one go: in conditions within conditions the work would double with each.
+        """
         if isinstance(node, ast.Binary) and node.op in JOINED:
-            parts = self.relative(node.left, element, many), self.relative(node.right, element, many)
-            return self.say(f"join.{node.op}", *parts)
+            left, right = (self._side(side, element, node.op) for side in (node.left, node.right))
+            many, one = (self.say(f"join.{node.op}", *both) for both in zip(left, right, strict=True))
+            return many, one
+        subject = node.left if isinstance(node, ast.Binary) else getattr(node, "operand", None)
+        compared = isinstance(node, ast.Binary | ast.Unary) and self.is_comparison(node)
+        if compared and subject is not None and self.element(subject) is element:
+            key, other = self.said_of(node)  # type: ignore[arg-type]
+            one = self.say(key, Phrase("", ""), other)
+            several = self.say(key, Phrase("", "", many=True), other)
+            the = element.phrase.the
+            return self.say("relative.that", several, the, one), self.say("relative.that", one, the, one)
+        text = self._relative(node, subject if compared else None, element)
+        return text, text
+
+    def _side(self, node: ast.Expr, element: Local, word: str) -> tuple[str, str]:
+        many, one = self.relative(node, element)
+        if word == "and" and joining(node) == "or":
+            return self.say("join.group", many), self.say("join.group", one)
+        return many, one
+
+    def _relative(self, node: ast.Expr, subject: ast.Expr | None, element: Local) -> str:
         if isinstance(node, ast.Unary) and node.op == "not" and self._flag_of(node.operand, element):
             return self.say("relative.unmarked", self.own_name_of(node.operand))
         if self._flag_of(node, element):
             return self.say("relative.marked", self.own_name_of(node))
-        subject = node.left if isinstance(node, ast.Binary) else getattr(node, "operand", None)
-        if isinstance(node, ast.Binary | ast.Unary) and subject is not None and self.is_comparison(node):
-            if self.element(subject) is element:
-                return self.say("relative.that", self.predicate(node, many), element.phrase.the)
-            if self.belongs(subject, element) and not self._about_none(node):
+        if subject is not None and self.belongs(subject, element):
+            assert isinstance(node, ast.Binary | ast.Unary)
+            if not self._about_none(node):
                 return self.say("relative.whose", self.own_name_of(subject), self.predicate(node))
         return self.say("relative.for", self.clause(node))
 
@@ -267,8 +297,8 @@ class Sets(Expressions):
         return Phrase(text, text, many=True)
 
     def _Largest(self, node: ast.Largest) -> Phrase:
-        text = self.say("count.largest", self.the(node.amount), self._Each(node.each))
-        return self.texts.the(text, many=True)
+        key = "count.largest_some" if isinstance(node.amount, ast.Number) else "count.largest"
+        return self.texts.the(self.say(key, self.the(node.amount), self._Each(node.each).the), many=True)
 
     def _Gather(self, node: ast.Gather) -> Phrase:
         group = self.group(node.items)

@@ -97,9 +97,7 @@ class Things(Rules):
         return found
 
     def kinds(self) -> list[str]:
-        """The words of each kind that is used by more than one thing, or that nothing else lists."""
-        fields = {field for record in self.world.records.values() for field in record.fields}
-        settings = set(self.world.settings)
+        """The words of each kind; those of a setting stand with it."""
         return [
             self.say(
                 "page.kind",
@@ -107,7 +105,7 @@ class Things(Rules):
                 ", ".join(self.constant(Kind(kind.name), word).the for word in kind.words),
             )
             for kind in self.world.kinds.values()
-            if kind.span is not None and kind.name not in fields | settings
+            if kind.span is not None and kind.name not in self.world.settings
         ]
 
     # ------------------------------------------------------------ places and counters
@@ -214,7 +212,7 @@ class Things(Rules):
                 ]
             if ways:
                 found.append(self.say("end_page.ranking", self.say("end_page.then").join(ways)))
-            found.append(self.say(f"end_page.{ranking.ties}" if ways else "end_page.always_" + ranking.ties))
+            found.append(self.say(f"end_page.{ranking.ties}" if ways else f"end_page.always_{ranking.ties}"))
         for node, key in ((self.world.score, "score"), (self.world.payoff, "payoff")):
             if node is not None:
                 with self.body(key):

@@ -83,13 +83,14 @@ def test_the_menu_is_in_the_language_and_asks_how_many_play(tmp_path, monkeypatc
     screen.wait_for("napište číslo od 2 do 4")
     screen.type("3")
     assert "Papírové moře: člověk, random, random; " in screen.wait_for("> ")
-    screen.type("konec")
-    screen.type("konec")
+    screen.type("odejdi")
+    screen.wait_for("> ")
+    screen.type("odejdi")
     assert screen.end()[0] == 0
 
 
 @pytest.mark.parametrize(
-    "typed", [["quit"], ["tic tac", "quit", "quit"], ["sea salt", "q"], ["sea salt", "", "quit", "quit"]]
+    "typed", [["quit"], ["tic tac", "quit", "quit"], ["sea salt", "quit"], ["sea salt", "", "quit", "quit"]]
 )
 def test_the_menu_can_be_left(tmp_path, typed):
     screen = Screen(tmp_path, "play", "--no-save")

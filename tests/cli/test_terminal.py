@@ -1,5 +1,6 @@
 """The program in a process of its own: a real terminal, pipes, signals, and how fast it answers."""
 
+import codecs
 import os
 import pty
 import re
@@ -18,11 +19,14 @@ ROOT = Path(__file__).resolve().parents[2]
 class Screen:
     """A pseudo-terminal with the program on the other side."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, **more: str) -> None:
+        """`more` are variables of the environment, in place of the usual ones."""
         ours, theirs = pty.openpty()
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "80"}
         environment.pop("NO_COLOR", None)
+        environment |= more
         self.ours, self.seen = ours, ""
+        self.decoder = codecs.getincrementaldecoder("utf-8")()  # a letter may come in two halves
         self.program = subprocess.Popen(
             [sys.executable, "-m", "cli", *arguments],
             stdin=theirs, stdout=theirs, stderr=theirs, cwd=folder, env=environment, start_new_session=True,
@@ -45,7 +49,7 @@ class Screen:
             data = os.read(self.ours, 65536)
         except OSError:  # the program has closed its side
             return False
-        self.seen += data.decode()
+        self.seen += self.decoder.decode(data)
         return bool(data)
 
     def type(self, line: str) -> None:

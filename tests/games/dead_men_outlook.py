@@ -30,14 +30,14 @@ class Taste:
     door: float = 6.0  # the last way out
     pirate: float = 1.0
     prize: float = 1.0
-    anger: float = 0.25  # how much more it counts with every explosion that was
+    anger: float = 0.125  # how much more it counts with every explosion that was
     patience: float = 0.2  # how fast a danger fades that is some cards away
     deckhand: float = 0.7
     spread: float = 3.0
-    guard: float = 12.0
+    guard: float = 24.0
     crew: float = 3.0
     treasure: float = 30.0
-    cutlass: float = 3.0
+    cutlass: float = 6.0
     grog: float = 1.5
     home: float = 4.0
     training: float = 0.5

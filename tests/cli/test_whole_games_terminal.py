@@ -1,0 +1,201 @@
+"""Whole games at a real terminal, from the first screen to the result, by somebody who mistypes.
+
+`tests/cli/person.py` is that somebody. When a game is over, its save holds exactly what was picked on the
+screen, and shown again it ends in the same way.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.phrases import Phrases
+from cli.terminal import ERASE
+from interpreter.game import Game
+from rulelang.compile import compile_text
+from rulelang.ir.nodes import Program
+from tests.cli.conftest import Run
+from tests.cli.person import ALWAYS, NONSENSE, Person
+from tests.cli.terminal import COLOUR, PLAYERS, GameScreen, as_pattern, in_one_line
+from tests.helpers import definition, definition_folders
+
+LONG = os.environ.get("RULELANG_FUZZ") == "long"
+ALONE, TOGETHER = "human,random", "human,human"
+SEVERAL = """\
+game baskets for 2 players
+
+card fruit:
+    weight: number 1 to 5
+fruit apple_red:
+    weight: 1
+fruit apple_green:
+    weight: 2
+fruit cherry:
+    weight: 3
+fruit pear:
+    weight: 4
+fruit plum:
+    weight: 5
+
+zone table: line of fruit
+zone basket of each player: line of fruit
+track points of each player: number 0 to 100
+action_count: 0
+
+setup:
+    move every fruit to table
+"""
+
+
+# ---------------------------------------------------------------- how a game is played and looked at
+
+
+def whole_game(
+    run: Run, folder: Path, program: Program, name: str, seed: int, *options: str,
+    seats: str = ALONE, lang: str = "en", hints: bool = True, **window: Any,
+) -> Person:  # fmt: skip
+    """Plays a game to its end, and looks at everything that is left of it."""
+    save = folder / "whole.json"
+    command = ("--seats", seats, "--seed", str(seed), "--lang", lang, "--save", str(save), *options)
+    screen = GameScreen(folder, "play", name, *command, say=Phrases(lang), **window)
+    person = Person(screen, save, seed, seats.count("human"), hints)
+    with ended(screen):
+        shown = screen.shown()
+        assert str(seed) in shown.partition("\n")[0], "the first line says how to have this game again"
+        last = person.play(shown)
+        look_at_the_end(run, person, last, program)
+    coloured = not {"--plain", "--reader"} & {*options} and not window.get("no_color")
+    look_at_escapes(person, coloured)
+    return person
+
+
+@contextmanager
+def ended(screen: GameScreen) -> Iterator[None]:
+    """Whatever happens, the program does not stay behind."""
+    try:
+        yield
+    finally:
+        if screen.program.poll() is None:
+            screen.program.kill()
+            screen.program.wait()
+
+
+def look_at_the_end(run: Run, person: Person, last: str, program: Program) -> None:
+    screen, say = person.screen, person.say
+    assert screen.close() == 0
+    assert "Traceback" not in screen.transcript
+    again = run("replay", person.save)
+    assert again.code == 0 and again.err == ""
+    assert result_in(again.out, say) == result_in(last, say)
+    game = Game.load(program, person.save.read_text(encoding="utf-8"), language=say.language)
+    assert game.over
+    look_at_decisions(game, person)
+
+
+def result_in(shown: str, say: Phrases) -> str:
+    """How the game ended, in one line, without what is said after it."""
+    end = rf"(?= {as_pattern(say, 'start.watch')}\Z|\Z)"
+    found = re.search(rf"{as_pattern(say, 'play.result')}{end}", in_one_line(shown))
+    assert found, f"there is no result:\n{shown}"
+    return found[0]
+
+
+def look_at_decisions(game: Game, person: Person) -> None:
+    """Each decision in the save is the one that was picked on the screen."""
+    picked = {len(decided.before): decided.picked for decided in person.decided}
+    again = game.restarted()
+    for number, (who, answer) in enumerate(game.answers):
+        if number in picked:
+            request = again.request(who)
+            assert request is not None
+            told = in_one_line(" ".join(picked[number]))
+            options = [request.options[index] for index in (answer if request.several else (answer,))]
+            for part in [part for option in options for part in (option.parts or (option.label,))]:
+                assert in_one_line(part) in told, f"picked: {told}; decided: {options}"
+        again.apply(answer, who)
+
+
+def look_at_escapes(person: Person, coloured: bool) -> None:
+    """Nothing steers the terminal but colours, and what erases the screen for the next player."""
+    text = person.screen.transcript
+    assert (ERASE in text) == (person.people > 1)
+    text = text.replace(ERASE, "")
+    assert bool(COLOUR.search(text)) == coloured
+    assert "\x1b" not in COLOUR.sub("", text)
+
+
+# ---------------------------------------------------------------- the games
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "options", "window", "occasions"),
+    [
+        ("dead_mans_draw", 1, ("--set", "refuse_protected=yes"), {}, {"undo", "refused"}),
+        ("dead_men_tell_no_tales", 5, ("--plain",), {"columns": 120}, {"undo", "back"}),
+        ("malacca", 1, ("--reader",), {}, {"undo"}),
+        ("barracuda", 2, (), {}, {"unclear", "refused"}),
+    ],
+)  # fmt: skip
+def test_a_game_against_a_bot(
+    run: Run, tmp_path: Path, name: str, seed: int, options: tuple[str, ...], window: dict[str, Any], occasions: set[str],
+) -> None:  # fmt: skip
+    person = whole_game(run, tmp_path, definition(name), name, seed, *options, **window)
+    assert person.done >= {*ALWAYS, "hint"} | occasions, person.to_do
+
+
+@pytest.mark.parametrize(
+    ("name", "lang", "seed", "options", "window"),
+    [
+        ("dead_mans_draw", "cs", 2, ("--plain",), {}),
+        ("dead_men_tell_no_tales", "pl", 9, (), {"no_color": True}),
+    ],
+)
+def test_in_the_language_of_the_players(
+    run: Run,
+    tmp_path: Path,
+    name: str,
+    lang: str,
+    seed: int,
+    options: tuple[str, ...],
+    window: dict[str, Any],
+) -> None:
+    person = whole_game(
+        run, tmp_path, definition(name), name, seed, *options, lang=lang, hints=False, **window
+    )
+    assert person.done >= {*ALWAYS}, person.to_do
+
+
+@pytest.mark.parametrize(("name", "seed"), [("malacca", 3), ("barracuda", 3)])
+def test_two_people_at_one_keyboard(run: Run, tmp_path: Path, name: str, seed: int) -> None:
+    person = whole_game(run, tmp_path, definition(name), name, seed, seats=TOGETHER, hints=False)
+    assert person.done >= {*ALWAYS, "pass on"}, person.to_do
+
+
+def test_from_the_menu_of_all_games(run: Run, tmp_path: Path) -> None:
+    """Nothing is said on the command line that a person could be asked for."""
+    say, save = Phrases("en"), tmp_path / "menu.json"
+    options = ("--seed", "4", "--set", "one_round=yes", "--save", str(save))
+    screen = GameScreen(tmp_path, "play", *options, say=say, no_color=True)
+    with ended(screen):
+        games = screen.shown()
+        assert all(title in games for title in ("Sea Salt & Paper", "Dead Man's Draw", "Malacca"))
+        for wrong in ("", "0", "99", "dead", NONSENSE):
+            assert in_one_line(say("start.type_number", len(definition_folders()))) in in_one_line(
+                screen.answered(wrong)
+            )
+        screen.answered("SALT")
+        assert screen.waits_for == PLAYERS
+        for wrong in ("1", "99", "two", NONSENSE):
+            assert screen.answered(wrong).startswith(say("start.wrong_number", 2, 4))
+        shown = screen.answered("2")
+        assert "human, random; seed 4" in shown
+        person = Person(screen, save, 4)
+        look_at_the_end(run, person, person.play(shown), definition("sea_salt_and_paper"))
+    look_at_escapes(person, coloured=False)
+    assert person.done >= {*ALWAYS, "hint", "undo"}, person.to_do

@@ -1,0 +1,171 @@
+"""Every definition has a rulebook in every language: well-formed Markdown without loose ends."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rulelang.ir.nodes import Program
+from rulelang.loader import variant_names
+from rulelang.prose.page import _Page, rulebook
+from rulelang.prose.texts import Texts
+from tests.helpers import GAMES, ROOT
+from tests.prose.pages import FIVE, LANGUAGES, folders, read
+
+PAGES = [(folder, language) for folder in folders() for language in LANGUAGES]
+VARIANTS = [(GAMES / game, name) for game in FIVE for name in variant_names(GAMES / game)]
+HEADING = re.compile(r"^(#+) (.*)$", re.M)
+LINK = re.compile(r"\]\(#([^)]*)\)")
+
+
+def name_of(part: object) -> str:
+    return part.name if isinstance(part, Path) else str(part)
+
+
+@cache
+def page(folder: Path, language: str, *variants: str) -> str:
+    return rulebook(*read(folder, variants), language)
+
+
+def anchors(text: str) -> list[str]:
+    """As GitHub makes them: small letters, hyphens for spaces, other signs left out."""
+    found = []
+    for _, heading in HEADING.findall(text):
+        plain = re.sub(r"\\(.)", r"\1", heading).lower()
+        found.append("".join("-" if c == " " else c for c in plain if c.isalnum() or c in " -_"))
+    return found
+
+
+def check_page(text: str) -> None:
+    found = anchors(text)
+    assert len(found) == len(set(found)), "two headings have one anchor"
+    assert all(found), "a heading has no anchor"
+    lost = sorted({link for link in LINK.findall(text) if link not in found})
+    assert not lost, f"links to nowhere: {lost}"
+    lines = text.splitlines()
+    assert text.startswith("# ") and not any(line != line.rstrip() for line in lines)
+    assert not re.search(r"\{\d", text), "a gap is not filled"
+    for number, line in enumerate(lines):
+        assert "_" not in line, f"a name is not made readable: {line}"
+        if line.startswith("|"):
+            columns = len(re.findall(r"(?<!\\)\|", line))
+            above = lines[number - 1]
+            assert not above.startswith("|") or len(re.findall(r"(?<!\\)\|", above)) == columns, line
+
+
+@pytest.mark.parametrize(("folder", "language"), PAGES, ids=name_of)
+def test_every_definition_has_a_page(folder: Path, language: str) -> None:
+    check_page(page(folder, language))
+
+
+@pytest.mark.parametrize(("folder", "variant"), VARIANTS, ids=name_of)
+def test_a_page_with_a_variant(folder: Path, variant: str) -> None:
+    text = page(folder, "en", variant)
+    check_page(text)
+    assert text != page(folder, "en")
+
+
+@pytest.mark.parametrize("folder", folders(), ids=name_of)
+def test_every_rule_and_value_has_a_heading_and_every_component_a_row(folder: Path) -> None:
+    reading, program = read(folder)
+    made = _Page(reading, program, "en")
+    text = made.page()
+    headings = {heading for _, heading in HEADING.findall(text)}
+    for group, infos in (("rule", reading.world.rules), ("value", reading.world.values)):
+        for name in infos:
+            assert name in ("setup", "play") or made.headings[f"{group}.{name}"] in headings
+    words = Texts(program.strings, "en", made.ink)
+    for record in program.records:
+        for name in set(record.names):
+            assert words.own_name(f"{record.name}.{name}") in text
+
+
+@pytest.mark.parametrize(
+    ("game", "language"), [(game, language) for game, both in FIVE.items() for language in both[1:]]
+)
+def test_the_five_games_have_a_name_for_everything_in_their_second_language(game: str, language: str) -> None:
+    made = _Page(*read(GAMES / game), language)
+    made.page()
+    assert not made.texts.unnamed
+
+
+def languages_of(program: Program) -> dict[str, dict[str, str]]:
+    return {language: dict(texts) for language, texts in program.strings}
+
+
+@pytest.mark.parametrize("game", FIVE)
+def test_texts_for_the_rulebook_speak_of_things_that_there_are(game: str) -> None:
+    """`check` knows the names of rules; names that rules give, and what is yours, are looked up here."""
+    folder = GAMES / game
+    rules = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.rules")))
+    words = set(re.findall(r"[a-z][a-z0-9_]*", rules))
+    for texts in languages_of(read(folder)[1]).values():
+        for key in texts:
+            plain = key.removeprefix("rulebook.")
+            if plain.startswith(("name.", "your.", "field.", "rule.", "value.", "not.")):
+                unknown = [part for part in plain.split(".")[1:] if part not in words and part != "not"]
+                assert not unknown, f"{key}: the rules have no {unknown}"
+
+
+@pytest.mark.parametrize("game", FIVE)
+def test_both_languages_fill_the_same_gaps(game: str) -> None:
+    """A text for a rule with two parts can leave one out, but never speaks of a third."""
+    reading, program = read(GAMES / game)
+    for texts in languages_of(program).values():
+        for key, text in texts.items():
+            group, _, name = key.removeprefix("rulebook.").partition(".")
+            infos = reading.world.rules if group == "rule" else reading.world.values
+            if group in ("rule", "value", "not") and name in infos:
+                parts = [int(part) for part in re.findall(r"\{(\d)", text)]
+                assert max(parts, default=0) <= len(infos[name].params), f"{key}: {text}"
+
+
+def test_marks_in_texts_do_not_become_markup(tmp_path: Path) -> None:
+    rules = (
+        'game odd for 2 players\ncard c from "c.yaml"\nzone pile_up: set of c, public\nplay:\n    end game\n'
+    )
+    (tmp_path / "game.rules").write_text(rules)
+    (tmp_path / "c.yaml").write_text("one: {}\n")
+    (tmp_path / "strings").mkdir()
+    (tmp_path / "strings" / "en.yaml").write_text("c: {one: 'a|b *c* [d](e) <f>'}\nzone: {pile_up: 'x_y'}\n")
+    text = page(tmp_path, "en")
+    assert r"| a\|b \*c\* \[d\](e) \<f\> |" in text and r"x\_y" in text
+
+
+def test_two_rules_of_one_name_in_words_have_different_headings(tmp_path: Path) -> None:
+    (tmp_path / "game.rules").write_text(
+        "game twins for 2 players\nplay:\n    do one\n    do two\nrule one:\n    do nothing\n"
+        "rule two:\n    do nothing\n"
+    )
+    (tmp_path / "strings").mkdir()
+    (tmp_path / "strings" / "en.yaml").write_text("rule: {one: same, two: same}\n")
+    text = page(tmp_path, "en")
+    assert "### Same\n" in text and "### Same (2)\n" in text
+    check_page(text)
+
+
+def test_a_language_without_words_of_its_own_is_said_in_english(tmp_path: Path) -> None:
+    (tmp_path / "game.rules").write_text("game odd for 2 players\nplay:\n    end game\n")
+    assert page(tmp_path, "de") == page(tmp_path, "en")
+
+
+@pytest.mark.parametrize("inner", ["any a{n} in row where a{n} is a and {}", "it in (row where {})"])
+def test_conditions_within_conditions_are_said_once(inner: str, tmp_path: Path) -> None:
+    """Were each said twice, this would take longer than anybody lives."""
+    condition = "debt is 0"
+    for n in range(40):
+        condition = inner.replace("{n}", str(n)).replace("{}", condition)
+    (tmp_path / "c.yaml").write_text("one: {}\n")
+    (tmp_path / "game.rules").write_text(
+        'game deep for 2 players\ncard c from "c.yaml"\nzone row: line of c, public\n'
+        "track debt: number 0 to 4\nplay:\n    for each a in row:\n"
+        f"        move row where {condition} to row\n"
+    )
+    check_page(page(tmp_path, "en"))
+
+
+def test_the_pages_read_nothing_outside_the_repository() -> None:
+    assert all(folder.is_relative_to(ROOT) for folder in folders()) and len(folders()) > 40
