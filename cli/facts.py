@@ -46,6 +46,7 @@ class Paid:
 class Seen:
     items: list[int]
     mask: int
+    zone: int | None  # where they lie, if it is one place
 
 
 @define
@@ -64,10 +65,14 @@ Fact = Moved | Changed | Paid | Seen | Shuffled | Other
 
 
 class Facts:
-    def __init__(self, machine: Machine, player: int | None, known: Sequence[int]) -> None:
+    def __init__(
+        self, machine: Machine, player: int | None, known: Sequence[int], places: Sequence[int]
+    ) -> None:
+        """`known` and `places`: who knew each component before, one bit for each player, and where it was."""
         self.machine = machine
         self.player = player
         self.known = dict(enumerate(known))
+        self.places = dict(enumerate(places))
         self.closed: list[Fact] = []
         self.facts: list[Fact] = []  # since the last one that stands where it happened: these can be joined
         self.paid: Entry | None = None  # the second half of a payment, told with the first one
@@ -116,7 +121,7 @@ class Facts:
 
     # ------------------------------------------------------------ components
     def _move(self, item: int, source: int, zone: int, mask: int, place: int | None = None) -> None:
-        self.known[item] = mask
+        self.known[item], self.places[item] = mask, zone
         if source == self.machine.layout.box or (source == zone and place is None):
             return
         if not knows(self.machine, mask, self.player):
@@ -151,7 +156,8 @@ class Facts:
         for item in items:
             self.known[item] = self.known.get(item, 0) | mask
         if news and knows(self.machine, mask, self.player):
-            self.facts.append(Seen(news, mask))
+            zones = {self.places.get(item) for item in news}
+            self.facts.append(Seen(news, mask, zones.pop() if len(zones) == 1 else None))
 
     # ------------------------------------------------------------ tracks
     def _set(self, entry: Entry, following: Entry | None) -> None:

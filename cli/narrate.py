@@ -28,9 +28,9 @@ class Narrator:
         self.say = say
         self.player = player
 
-    def sentences(self, entries: Sequence[Entry], known: Sequence[int]) -> list[str]:
-        """`known`: who knew each component before, one bit for each player."""
-        facts = Facts(self.machine, self.player, known)
+    def sentences(self, entries: Sequence[Entry], known: Sequence[int], places: Sequence[int]) -> list[str]:
+        """What these events tell; `known` and `places` are those of `Facts`."""
+        facts = Facts(self.machine, self.player, known, places)
         for number, entry in enumerate(entries):
             facts.take(entry, entries[number + 1] if number + 1 < len(entries) else None)
         texts = []
@@ -49,6 +49,8 @@ class Narrator:
                 return ("moved", source, layout.zone_names[zone][0], names, hidden)
             case Changed(index, old, new) if layout.track_names[index][1] is not None:
                 return ("changed", layout.track_names[index][0], old, new)
+            case Paid(source, target, amount, now) if layout.track_names[target][1] is not None:
+                return ("paid", source, layout.track_names[target][0], amount, now)
         return id(fact)
 
     def _told(self, facts: Sequence[Fact]) -> str:
@@ -57,11 +59,12 @@ class Narrator:
                 return self._moved([fact for fact in facts if isinstance(fact, Moved)])
             case Changed():
                 return self._changed([fact for fact in facts if isinstance(fact, Changed)])
-            case Paid(source, target, amount, now):
-                return self.say("story.paid", amount, self._track([source]), self._track([target]), now)
-            case Seen(items, mask):
-                who, what = self._who_sees(mask), self.listed(map(self.words.component, items))
-                return self.say("story.sees", who, what) if who else self.say("story.seen", what)
+            case Paid(source, _, amount, now):
+                targets = [fact.target for fact in facts if isinstance(fact, Paid)]
+                key = "story.paid" if len(targets) == 1 else "story.paid_each"
+                return self.say(key, amount, self._track([source]), self._track(targets), now)
+            case Seen(items, mask, zone):
+                return self._seen(self.listed(map(self.words.component, items)), mask, zone)
             case Shuffled(zones):
                 return self.say("story.shuffled", self.listed(self._zone([zone]) for zone in zones))
             case Other(entry):
@@ -87,6 +90,12 @@ class Narrator:
         if tag == "number" and None not in (first.old, first.new):
             return self.say("story.more" if first.new > first.old else "story.less", name, old, new)
         return self.say("story.answer" if tag == "bool" else "story.now", name, new)
+
+    def _seen(self, what: str, mask: int, zone: int | None) -> str:
+        if zone is not None:
+            what = self.say("story.lying", what, self._zone([zone]))
+        who = self._who_sees(mask)
+        return self.say("story.sees", who, what) if who else self.say("story.seen", what)
 
     def _other(self, entry: Entry) -> str:
         kind, _, *data = entry

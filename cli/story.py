@@ -62,15 +62,15 @@ class Story:
     def told(self) -> list[Chapter]:
         """The chapters of the whole game."""
         game = self.game.restarted()
-        self._tell(entries_of(game.state.log), [])
+        self._tell(entries_of(game.state.log), [], [])
         for who, answer in self.game.answers:
             request = game.request(who)
-            log, known = game.state.log, list(game.state.known)
+            log, known, places = game.state.log, list(game.state.known), list(game.state.loc)
             game.apply(answer, who)
             entries = entries_of(game.state.log, log)
             if request is not None and request.player != NATURE:
                 self._tell_choice(request, answer, entries)
-            self._tell(entries, known)
+            self._tell(entries, known, places)
         if not self.game.over:
             self.chapters[-1].quiet = True  # it has only begun
         return [chapter for chapter in self.chapters if chapter.paragraphs or not chapter.quiet]
@@ -96,18 +96,18 @@ class Story:
             paragraphs.append(Paragraph())
         paragraphs[-1].choices.append(Choice(words.player(request.player), question, said))
 
-    def _tell(self, entries: Sequence[Entry], known: Sequence[int]) -> None:
+    def _tell(self, entries: Sequence[Entry], known: Sequence[int], places: Sequence[int]) -> None:
         """Divides what happened between two decisions into chapters."""
         start = 0
         for number, (kind, _, *data) in enumerate(entries):
             if kind in ("turn", "round", "turns_over"):
-                self._add(entries[start:number], known)
+                self._add(entries[start:number], known, places)
                 self._open(kind, data)
                 start = number
-        self._add(entries[start:], known)
+        self._add(entries[start:], known, places)
 
-    def _add(self, entries: Sequence[Entry], known: Sequence[int]) -> None:
-        sentences = self.narrator.sentences(entries, known)
+    def _add(self, entries: Sequence[Entry], known: Sequence[int], places: Sequence[int]) -> None:
+        sentences = self.narrator.sentences(entries, known, places)
         if not sentences:
             return
         paragraphs = self.chapters[-1].paragraphs

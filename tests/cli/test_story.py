@@ -82,7 +82,7 @@ TOLD = """\
 
 ## Setup
 
-Shuffled: deck. 2 go from bank to purse of player 1 (now 2). 2 go from bank to purse of player 2 (now 2).
+Shuffled: deck. 2 go from bank to purse of player 1 and player 2 each (now 2).
 
 ## Round 1
 
@@ -209,6 +209,13 @@ def test_the_story_of_each_game_is_whole(name, language):
         assert all(
             line.endswith((".", "!", "?", "…", ":")) for line in paragraphs if not line.startswith("rulelang")
         )
+
+
+def test_what_is_seen_is_told_with_its_place_once():
+    text = story_of(played("malacca", "en", 2, 1), None)
+    seen = re.findall(r"Everybody sees [^.]* in played card of player (\d)", text)
+    # Twelve ships, and for each the card of each player, if the others could not know it before.
+    assert all(8 <= seen.count(player) <= 12 for player in "12")
 
 
 def never_known(game: Game, player: int) -> set[str]:

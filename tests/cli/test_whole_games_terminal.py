@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -27,29 +28,46 @@ from tests.helpers import definition, definition_folders
 
 LONG = os.environ.get("RULELANG_FUZZ") == "long"
 ALONE, TOGETHER = "human,random", "human,human"
+# A question for each way to choose several, which the games hardly ever ask.
 SEVERAL = """\
 game baskets for 2 players
 
 card fruit:
-    weight: number 1 to 5
-fruit apple_red:
+    weight: number 1 to 9
+fruit red_apple:
+    weight: 5
+fruit red_cherry:
     weight: 1
-fruit apple_green:
+fruit plum:
     weight: 2
-fruit cherry:
-    weight: 3
 fruit pear:
     weight: 4
-fruit plum:
-    weight: 5
 
-zone table: line of fruit
-zone basket of each player: line of fruit
-track points of each player: number 0 to 100
-action_count: 0
+zone table: line of fruit, public
+zone basket of each player: line of fruit, public
+track points of each player: number 0 to 99
 
 setup:
     move every fruit to table
+
+play:
+    repeat 5 times:
+        for each p in players:
+            as p: do fill_basket
+
+rule fill_basket:
+    choose exactly 2 first_ones from table
+    move first_ones to your basket
+    choose up to 1 more from table
+    move more to your basket
+    choose any number of unwanted from your basket
+    move unwanted to table
+    choose order of heap from your basket
+    for each item in heap:
+        set your points to your points * 2 mod 50 + item.weight
+    move your basket to table
+
+ranking of p: highest points of p, then share
 """
 
 
@@ -114,10 +132,13 @@ def look_at_decisions(game: Game, person: Person) -> None:
         if number in picked:
             request = again.request(who)
             assert request is not None
-            told = in_one_line(" ".join(picked[number]))
-            options = [request.options[index] for index in (answer if request.several else (answer,))]
-            for part in [part for option in options for part in (option.parts or (option.label,))]:
-                assert in_one_line(part) in told, f"picked: {told}; decided: {options}"
+            if request.several:
+                labels = [in_one_line(request.options[index].label) for index in answer]
+                assert ", ".join(labels) == ", ".join(picked[number])
+            else:
+                option, told = request.options[answer], " ".join(picked[number])
+                for part in option.parts or (option.label,):
+                    assert in_one_line(part) in told, f"picked: {told}; decided: {option.label}"
         again.apply(answer, who)
 
 
@@ -143,7 +164,8 @@ def look_at_escapes(person: Person, coloured: bool) -> None:
     ],
 )  # fmt: skip
 def test_a_game_against_a_bot(
-    run: Run, tmp_path: Path, name: str, seed: int, options: tuple[str, ...], window: dict[str, Any], occasions: set[str],
+    run: Run, tmp_path: Path, name: str, seed: int, options: tuple[str, ...], window: dict[str, Any],
+    occasions: set[str],
 ) -> None:  # fmt: skip
     person = whole_game(run, tmp_path, definition(name), name, seed, *options, **window)
     assert person.done >= {*ALWAYS, "hint"} | occasions, person.to_do
@@ -199,3 +221,30 @@ def test_from_the_menu_of_all_games(run: Run, tmp_path: Path) -> None:
         look_at_the_end(run, person, person.play(shown), definition("sea_salt_and_paper"))
     look_at_escapes(person, coloured=False)
     assert person.done >= {*ALWAYS, "hint", "undo"}, person.to_do
+
+
+def test_choosing_several(run: Run, tmp_path: Path) -> None:
+    rules = tmp_path / "baskets.rules"
+    rules.write_text(SEVERAL)
+    program = compile_text(SEVERAL, {}, rules.name)
+    person = whole_game(run, tmp_path, program, str(rules), 1, "--plain")
+    assert person.done >= {*ALWAYS, "hint", "undo", "unclear", "twice", "too_many"} - {"two_for_one"}, (
+        person.to_do
+    )
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("seed", range(30 if LONG else 4))
+@pytest.mark.parametrize("name", definition_folders())
+def test_any_game_with_anybody(run: Run, tmp_path: Path, name: str, seed: int) -> None:
+    chance = Random(f"{name} {seed}")
+    program = definition(name)
+    players = chance.randint(*program.players)
+    seats = ["human", *(chance.choice(["human", "random", "random"]) for _ in range(players - 1))]
+    chance.shuffle(seats)
+    strings = sorted(file.stem for file in (definition_folders()[name] / "strings").glob("*.yaml"))
+    how = chance.choice([(), ("--plain",), ("--reader",)])
+    forced = chance.choice([(), (), ("--forced", "ask")])
+    window = {"columns": chance.choice([40, 60, 80, 100, 120]), "no_color": chance.random() < 0.5}
+    lang = chance.choice(strings)
+    whole_game(run, tmp_path, program, name, seed, *how, *forced, seats=",".join(seats), lang=lang, **window)
