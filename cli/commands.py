@@ -162,7 +162,9 @@ class Commands:
             found = help.option(wanted)
             if found is not None:
                 return found
-            return self._table([COMMANDS[command][1:]]) if command else [help.unknown(wanted)]
+            if command:
+                return self._table([COMMANDS[command][1:]])
+            return help.card(wanted) or [help.unknown(wanted)]
 
         self._tell(lines, choices)
 

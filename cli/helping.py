@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 Site = tuple[str, int, int]
 MOST_NAMED = 8
+MOST_CARDS = 3  # that are told about at once
 EXACT, START, PART, LONGER, NOT = range(5)  # how well what was typed fits a name, the best first
 
 
@@ -28,6 +29,8 @@ class Rules(Protocol):
     def option(self, site: Site, name: str) -> list[str]: ...
     def condition(self, site: Site, name: str) -> str: ...
     def question(self, site: Site) -> list[str]: ...
+    @property
+    def cards(self) -> dict[str, list[str]]: ...
 
 
 class Help:
@@ -69,9 +72,34 @@ class Help:
         rank, offered = self._offered(typed)
         other, declared = self._declared(typed)
         if not self.has_names:
-            return iter(self.rules.question(self.site)) if offered else None
+            return self._about_offered(typed, offered) if offered else None
         names = [self.name(offered[0])] if offered and rank <= other else declared
         return self._option_lines(names[0]) if names else None
+
+    def _about_offered(self, typed: str, offered: list[int]) -> Iterator[str]:
+        """Of what is chosen from a set: the question, and the component that is meant."""
+        yield from self.rules.question(self.site)
+        named = self.options[offered[0]].label if len(offered) == 1 else typed
+        yield from self.card(named) or ()
+
+    def card(self, typed: str) -> Iterator[str] | None:
+        """What is printed on a component and what it does; None if there is none of this name."""
+        words = self.request.words
+        keys = list(self.rules.cards)
+        ranks = [_fit(typed, (key.partition(".")[2], words.text(key))) for key in keys]
+        best = min(ranks, default=NOT)
+        found = [key for key, rank in zip(keys, ranks, strict=True) if rank == best] if best <= PART else []
+        return self._card_lines(found) if found else None
+
+    def _card_lines(self, keys: Sequence[str]) -> Iterator[str]:
+        """Of many only the first is told: they are much alike."""
+        words = self.request.words
+        told = keys if len(keys) <= MOST_CARDS else keys[:1]
+        for key in told:
+            yield words.text(key)
+            yield from (f"  {line}" for line in self.rules.cards[key])
+        if len(told) < len(keys):
+            yield self.say("command.more_cards", _some([words.text(key) for key in keys[len(told) :]]))
 
     def _option_lines(self, name: str) -> Iterator[str]:
         yield self.label(name)

@@ -44,6 +44,13 @@ class RulesInWords:
         """What is asked, and what it offers."""
         return _lines([self._asked[site].question]) if site in self._asked else []
 
+    @cached_property
+    def cards(self) -> dict[str, list[str]]:
+        """What is printed on each component and what it does, by the key of its text: `loot.hook_3`."""
+        from rulelang.prose.cards import cards
+
+        return cards(self._reading, self.program, self.language)
+
     def rulebook(self) -> str:
         from rulelang.prose.page import rulebook
 

@@ -89,7 +89,10 @@ class Terminal:
 
         The line is not read with `input`, whose history would show a player what the last one typed.
         """
-        sys.stdout.write(printable(question))
+        shown = printable(question)
+        if self.erases and width_of(shown) > self.width:
+            shown = "\n".join(wrapped(shown.strip(), self.width - 1, others="  ")) + " "
+        sys.stdout.write(shown)
         sys.stdout.flush()
         line = sys.stdin.readline()
         if not line:

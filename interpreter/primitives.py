@@ -298,7 +298,7 @@ class Primitives:
     def roll_several(
         self, state: State, frame: Frame, slot: int, amount: int, faces: tuple[int, ...], die: str, site: Site
     ) -> None:
-        """One die after another: where chance is a decision, each is one, and the others lie there already."""
+        """One die after another: where chance is a decision, each of them is one."""
         if amount > MOST_DICE:
             raise RuleError(f"{amount} dice are rolled at once; {MOST_DICE} are the most")
         while len(frame[slot]) < amount:

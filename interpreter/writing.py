@@ -77,7 +77,8 @@ class Writing:
         own = {
             "bounded": verbs.bounded, "set_track": verbs.set, "shuffle": verbs.shuffle,
             "settle": verbs.settle,
-            "reveal": verbs.reveal, "roll": verbs.roll, "roll_several": verbs.roll_several, "move": verbs.move, "put": verbs.put,
+            "reveal": verbs.reveal, "roll": verbs.roll, "roll_several": verbs.roll_several,
+            "move": verbs.move, "put": verbs.put,
             "move_one": verbs.move_one, "move_hooked": self._move, "put_hooked": self._put,
             "set_hooked": self._set_hooked, "pick": self._pick, "call": self.call, "proceed": self._proceed,
             "say": self._say, "note_turn": self._note_turn, "extra_turn": self._extra_turn,

@@ -27,9 +27,9 @@ class Case:
 class Rules(Decisions):
     # ------------------------------------------------------------ rules
     def rule(self, info: CallableInfo) -> list[Case]:
-        return [self._rule_body(info, node) for node in _bodies(info) if isinstance(node, ast.Rule)]
+        return [self.body_of(info, node) for node in _bodies(info) if isinstance(node, ast.Rule)]
 
-    def _rule_body(self, info: CallableInfo, node: ast.Rule) -> Case:
+    def body_of(self, info: CallableInfo, node: ast.Rule) -> Case:
         words = ", ".join(word.text for word in node.cases)
         self.body_name = f"{info.name} for {words}" if words else info.name
         with self.body(info.name):

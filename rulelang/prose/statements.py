@@ -163,8 +163,12 @@ class Statements(Conditions):
 
     def _do_Roll(self, node: ast.Roll) -> str:
         die = self.texts.own_name(f"die.{node.die.text}")
-        local = self.bind(node.name.text, NUM)
-        return self.say("step.roll", die, self.introduced(local))
+        if node.amount is None:
+            return self.say("step.roll", die, self.introduced(self.bind(node.name.text, NUM)))
+        amount = self.the(node.amount)
+        return self.say(
+            "step.roll_several", amount, die, self.introduced(self.bind(node.name.text, Seq(NUM)))
+        )
 
     def _do_Pick(self, node: ast.Pick) -> str:
         group, item = self.group(node.items), self.item_of(node.items)

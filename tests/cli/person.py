@@ -74,7 +74,7 @@ class Person:
         while self.screen.waits_for == PASS:
             _, erased, left = shown.rpartition(ERASE)
             assert erased and self.people > 1, "the last player's screen is erased"
-            assert re.fullmatch(as_pattern(self.say, "play.pass_keyboard"), left.strip()), (
+            assert re.fullmatch(as_pattern(self.say, "play.pass_keyboard"), in_one_line(left)), (
                 f"left on it: {left}"
             )
             shown = self.screen.answered(self.chance.choice(["", "", NONSENSE, "1", "undo"]))

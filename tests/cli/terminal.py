@@ -24,6 +24,7 @@ from tests.cli.test_terminal import Screen
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 # What a program can wait for.
 LINE, PASS, AGREE, PLAYERS, END = "a line", "the next player", "agreement", "the number of players", "nothing"
+PROMPT = "> "
 NUMBERED = re.compile(r" {2,5}\d+ {2}\S")
 NUMBERS = re.compile(r" {2}-?\d+(, -?\d+)*,?")
 
@@ -61,12 +62,8 @@ class GameScreen(Screen):
         self.say = say
         self.waits_for = LINE
         self.transcript = ""
-        self.questions = {
-            PASS: re.compile(rf"{as_pattern(say, 'play.pass_keyboard')} \Z"),
-            AGREE: re.compile(rf"{as_pattern(say, 'command.agree')} \Z"),
-            PLAYERS: re.compile(rf"{as_pattern(say, 'start.how_many')} \Z"),
-            LINE: re.compile(r"(?:\A|\n)> \Z"),
-        }
+        keys = {PASS: "play.pass_keyboard", AGREE: "command.agree", PLAYERS: "start.how_many"}
+        self.questions = {what: re.compile(rf"{as_pattern(say, key)}\Z") for what, key in keys.items()}
 
     def answered(self, line: str) -> str:
         """Types a line and gives what the program answers, without colours and without the line itself."""
@@ -87,18 +84,19 @@ class GameScreen(Screen):
         text = self.seen.partition("\r\n")[2] if echo else self.seen
         text = COLOUR.sub("", text).replace("\r\n", "\n")
         self._check_width(text)
-        return self.questions[LINE].sub("\n", text) if self.waits_for == LINE else text
+        return text.removesuffix(PROMPT) if self.waits_for == LINE else text
 
     def _waiting(self, echo: bool) -> bool:
         """Whether the screen ends with something that is asked, and nothing more is on its way."""
-        if echo and "\r\n" not in self.seen:
+        if (echo and "\r\n" not in self.seen) or select.select([self.ours], [], [], 0)[0]:
             return False
-        text = COLOUR.sub("", self.seen).replace("\r\n", "\n")
-        for waits_for, question in self.questions.items():
-            if question.search(text) and not select.select([self.ours], [], [], 0)[0]:
-                self.waits_for = waits_for
-                return True
-        return False
+        text = COLOUR.sub("", self.seen)
+        end = in_one_line(text[-500:]) if text.endswith(" ") else ""
+        found = [what for what, question in self.questions.items() if question.search(end)]
+        if f"\n{text}".endswith(f"\n{PROMPT}"):
+            found = [LINE]
+        self.waits_for = found[0] if found else self.waits_for
+        return bool(found)
 
     def _check_width(self, text: str) -> None:
         for line in text.replace(ERASE, "\n").split("\n"):

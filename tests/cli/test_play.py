@@ -64,7 +64,9 @@ def test_settings_reach_the_game(run):
     with_them = run("play", "lantern_walk", "--seed", 1)
     without = run("play", "lantern_walk", "--seed", 1, "--set", "lanterns=no")
     assert "lantern: night" in with_them.out
-    assert without.code == 0 and "lantern: night" not in without.out and "play with lanterns: no" in without.out
+    assert (
+        without.code == 0 and "lantern: night" not in without.out and "play with lanterns: no" in without.out
+    )
 
 
 def test_a_person_wins_with_mistakes_on_the_way(run):

@@ -95,6 +95,11 @@ class PlainRules:
     def question(self, site: Any) -> list[str]:
         return [f"the question in line {site[1]}"]
 
+    @property
+    def cards(self) -> dict[str, list[str]]:
+        words = ("one", "onerous", "zero", "zebra", "zone", "zip", "zap")
+        return {f"number.{name}": [f"about {name}"] for name in words}
+
 
 class Keeping(PlainRules):
     """The same for a `may`."""
@@ -186,6 +191,13 @@ def test_help_for_a_command_and_for_what_does_not_exist(play: Play) -> None:
     unknown = play("? dance")
     assert "I don't know an option `dance` here; there is: wait, draw, lay" in unknown
     assert "I don't know an option `99` here" in play("? 99")
+
+
+def test_help_for_a_card_wherever_it_lies(play: Play) -> None:
+    assert "one\n  about one\n>" in play("? one"), "the whole name means just this one"
+    assert "one\n  about one\nonerous\n  about onerous\n" in play("? on")
+    assert "zero\n  about zero\nand also: zebra, zone, zip, zap\n" in play("? z"), "of many only the first"
+    assert "steps of wait" in play("? wait"), "options come first"
 
 
 def test_help_where_something_is_chosen_from_a_set(play: Play) -> None:

@@ -85,9 +85,9 @@ def whole_game(
     person = Person(screen, save, seed, seats.count("human"), hints)
     with ended(screen):
         shown = screen.shown()
-        assert str(seed) in shown.partition("\n")[0], "the first line says how to have this game again"
-        last = person.play(shown)
-        look_at_the_end(run, person, last, program)
+        opening = re.match(rf"{as_pattern(person.say, 'start.opening')}(?!\d)", in_one_line(shown))
+        assert opening and opening[3] == str(seed), "it begins with how to have this game again"
+        look_at_the_end(run, person, person.play(shown), program)
     coloured = not {"--plain", "--reader"} & {*options} and not window.get("no_color")
     look_at_escapes(person, coloured)
     return person
@@ -197,6 +197,13 @@ def test_in_the_language_of_the_players(
 def test_two_people_at_one_keyboard(run: Run, tmp_path: Path, name: str, seed: int) -> None:
     person = whole_game(run, tmp_path, definition(name), name, seed, seats=TOGETHER, hints=False)
     assert person.done >= {*ALWAYS, "pass on"}, person.to_do
+
+
+def test_two_people_in_a_small_window(run: Run, tmp_path: Path) -> None:
+    person = whole_game(
+        run, tmp_path, definition("tic_tac_toe"), "tic_tac_toe", 1, seats=TOGETHER, hints=False, columns=40
+    )
+    assert person.done >= {"disagree", "undo", "pass on"}, person.to_do
 
 
 def test_from_the_menu_of_all_games(run: Run, tmp_path: Path) -> None:

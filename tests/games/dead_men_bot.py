@@ -240,7 +240,8 @@ class Sailor:
 
 
 class Daredevil(Sailor):
-    """Plays well until the treasures are as good as saved. Then it stays aboard, runs about and never rests."""
+    """Plays well until enough treasures are saved or carried. Then it stays aboard, and when all are saved it
+    runs about and never rests."""
 
     name = "daredevil"
 

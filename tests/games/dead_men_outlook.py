@@ -75,8 +75,9 @@ class Outlook(Ship):
         self.might = self.number("might", self.me)
         self.board = self.zones["board", self.me]
         self.looting = any(map(is_treasure, self.board))
-        (self.who,), (self.item,) = self.zones["persona", self.me], self.zones["kit", self.me]
-        self.fresh = not self.flag("item.used", self.item)
+        (self.who,) = self.zones["persona", self.me]
+        self.item = "".join(self.zones["kit", self.me])  # none while somebody else takes it
+        self.fresh = self.tracks.get(("item.used", self.item)) == "no"
         self.fire = {room: self.number("room.fire", room) for room in self.standing}
         self.hands = {room: len(self.zones["hands", room]) for room in self.standing}
         self.saved = len(self.zones["dinghy", ""])

@@ -41,8 +41,9 @@ def ending(bot: str, players: int, seed: int, **settings: Any) -> str:
 
 # ---------------------------------------------------------------- winning
 
-# These seeds hold as long as chance is asked in the same order; the test of many games finds others.
-@pytest.mark.parametrize("seed", [0, 0])
+
+# Two of the 18 seeds below 250 that win. They hold as long as chance is asked in the same order.
+@pytest.mark.parametrize("seed", [33, 35])
 def test_a_simple_bot_wins(seed: int) -> None:
     assert ending("sailor", 2, seed) == WON
 
@@ -72,3 +73,35 @@ def test_the_bot_does_not_see_what_is_hidden(seed: int) -> None:
 
 
 # ---------------------------------------------------------------- losing
+
+# One game for each way, by who plays it, how many, and the seed.
+LOST: dict[str, tuple[str, int, int, dict[str, Any]]] = {
+    "explosion": ("random", 2, 6, {}),
+    "overwhelmed": ("random", 2, 2, {}),
+    "trap": ("random", 2, 9, {}),
+    "lost_treasures": ("random", 2, 0, {}),
+    "no_pirates": ("random", 5, 7, {}),
+    "dead_pirate": ("random", 2, 0, {"dead_pirate": "yes"}),
+    "untimely_death": ("daredevil", 2, 33, {}),
+}
+
+
+@pytest.mark.parametrize("variants", [(), ("captain_fromm",)])
+def test_the_ways_to_lose_are_all_of_these(variants: tuple[str, ...]) -> None:
+    assert declared_losses(program(*variants)) == LOST.keys()
+
+
+@pytest.mark.parametrize("reason", LOST)
+def test_a_way_to_lose(reason: str) -> None:
+    bot, players, seed, settings = LOST[reason]
+    assert ending(bot, players, seed, **settings) == reason
+
+
+@pytest.mark.fuzz
+def test_all_ways_to_lose_occur() -> None:
+    """A death is untimely when enough treasures are saved, so somebody has to play well until then."""
+    many = 1000 if LONG else 60
+    seen = {ending("random", players, seed) for players in (2, 5) for seed in range(many)}
+    seen |= {ending("random", 2, seed, dead_pirate="yes") for seed in range(many)}
+    seen |= {ending("daredevil", 2, seed) for seed in range(many)}
+    assert seen - {WON} == declared_losses(program())
