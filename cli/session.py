@@ -66,7 +66,7 @@ class Session:
     # ------------------------------------------------------------ playing
     def run(self) -> None:
         """Plays to the end, or until a player quits."""
-        self.autosave()
+        self.autosave(begun=bool(self.game.answers))
         try:
             while not self.game.over:
                 self.decide()
@@ -108,13 +108,13 @@ class Session:
         self.telling.go_back(self.game)
         self.autosave()
 
-    def autosave(self) -> None:
+    def autosave(self, *, begun: bool = True) -> None:
         if self.saved is None:
             return
         try:
             self.saved.save(self.game, self.notes)
         except OSError as error:
-            if not self.game.answers:
+            if not begun:
                 raise  # nothing is lost yet: the player can name another file
             self.terminal.write(self.say("play.goes_on", str(error.strerror)), "wrong")
 

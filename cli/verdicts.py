@@ -56,9 +56,9 @@ def _files_of(target: Target) -> Iterator[Path]:
 
 def _place(target: Target) -> Path | None:
     """The file for exactly these texts under exactly these paths, read by exactly this compiler."""
-    folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulelang" / "checked"
     digest = hashlib.sha256(f"{_compiler()}\0{target!r}\0{Path.cwd()}".encode(errors="replace"))
     try:
+        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulelang" / "checked"
         for file in files_of(target):
             data = file.read_bytes() if file.is_file() else b""
             digest.update(f"\0{file}\0{len(data)}\0".encode(errors="replace") + data)

@@ -7,6 +7,7 @@ so their order in the files does not matter; values that need themselves are ref
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 
 from attrs import evolve
 
@@ -142,10 +143,12 @@ class _Checker(Abilities):
             for name, item in self.world.records[first.name].fields.items():
                 if item.track is None:
                     options.append((("field", first.name, name, ("loc", 0)), item.type))
-        for fitting in (all, any):  # where only some words are known, the others get the message
+        # What is printed goes before the names of components with copies, and all words before some of them:
+        # where only some are known, the others get the message.
+        for fitting, meaning in product((all, any), (self.world.constant, self.world.copied)):
             for expr, found in options:
                 type_ = bare(found)
-                known = (bool(self.world.meant(word.text, type_)) for word in words)
+                known = (meaning(word.text, type_) is not None for word in words)
                 if isinstance(type_, Kind | Rec) and info.key is None and fitting(known):
                     info.key, info.key_kind = expr, type_
         if info.key_kind is None:

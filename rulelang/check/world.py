@@ -138,6 +138,10 @@ class World:
                 return value
         return None
 
+    def copied(self, word: str, type_: Type) -> int | None:
+        """The first number that a word stands for, also where a component of that name has copies."""
+        return next(iter(self.meant(word, type_)), None)
+
     def meant(self, word: str, type_: Type) -> range:
         """All numbers that a word stands for: one, or as many as a component has copies."""
         if isinstance(type_, Rec) and word in self.records[type_.name].rows:

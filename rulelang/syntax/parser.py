@@ -55,8 +55,8 @@ def _has_position(node: Tree[Token] | Token) -> bool:
 
 @cache
 def parser() -> Lark:
-    folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulelang"
     try:
+        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulelang"
         folder.mkdir(parents=True, exist_ok=True)
         return make_parser(cache=str(folder / f"grammar-{sys.version_info.major}.{sys.version_info.minor}"))
     except (OSError, RuntimeError):  # no home, no space, not ours: the tables are built again each time

@@ -311,9 +311,11 @@ class Person:
         return True
 
     def log_all(self, question: Question) -> bool:
-        last = self.unchanged(self.command("log")).rstrip().split("\n")
+        last = in_one_line(self.unchanged(self.command("log")))
+        earlier = re.match(as_pattern(self.say, "command.earlier"), last)
+        last = last[earlier.end() :] if earlier else last
         everything = self.unchanged(self.command("log", self.say.words("command.all_words")[0]))
-        assert everything.rstrip().split("\n")[-len(last) + 1 :] == last[1:]
+        assert last and in_one_line(everything).endswith(last)
         return True
 
     def save_again(self, question: Question) -> bool:

@@ -204,6 +204,14 @@ def test_a_disk_that_gets_full_leaves_the_last_good_save(run, shelf, monkeypatch
     assert Game.load(definition("tic_tac_toe"), file.read_text()), "it is whole"
 
 
+def test_a_decision_is_taken_back_on_a_full_disk_too(run, shelf, monkeypatch):
+    monkeypatch.setattr(os, "replace", fails_from(3, os.replace))
+    typed = "\nc1r1\n\nundo\nyes\n\nc2r1\n\nc1r1\n\nquit\n"
+    done = run("play", "tic_tac_toe", "--seats", "human,human", typed=typed)
+    assert done.out.count("No space left on device; it goes on") >= 2, done.out
+    assert done.code == 0, done.err
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no device that is always full")
 def test_a_disk_that_is_full_from_the_start(run, shelf, monkeypatch):
     monkeypatch.setattr(cli.saving.tempfile, "mkstemp", a_file_on_a_full_disk)

@@ -187,3 +187,24 @@ play:
         if p is cat or p is ace or p is last of (home before ace): do note(legs(p))
 """)
     assert trace(game) == "84" + "73" + "82"
+
+
+def test_what_is_printed_goes_before_the_names_of_components_with_copies() -> None:
+    game = started("""
+card gem:
+    sort: one of ring, coin
+gem ring, 2 copies:
+    sort: ring
+gem opal:
+    sort: ring
+gem coin, 2 copies:
+    sort: coin
+zone home: line of gem, public
+value worth(g: gem) for ring: 3
+value worth(g: gem): 1
+play:
+    move every gem to home
+    for each g in home: do note(worth(g))
+    do note(count(home where it is ring))
+""")
+    assert trace(game) == "333112"
