@@ -136,7 +136,8 @@ class Outlook(Ship):
         left -= Counter(
             key.partition("#")[0] for zone in ("resolved", "drawn") for key in self.zones[zone, ""]
         )
-        cards = [table("revenge")[name] for name in left.elements()]
+        # Titian may hold the last two in his hands.
+        cards = [table("revenge")[name] for name in left.elements()] or list(table("revenge").values())
         self.rises = {
             (colour, level): max(
                 RARE, sum(card["level"] == level and card.get(colour, False) for card in cards)
