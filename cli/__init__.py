@@ -1,1 +1,1 @@
-"""The command line: one module a command. The only room that prints, asks and reads the clock."""
+"""The command line, the only room that prints, asks and reads the clock; `commands/` has one module each."""

@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from cli import (
+from cli.commands import (
     check,
     diff,
     explain,
@@ -49,7 +49,7 @@ class Commands(TyperGroup):
 def complain(error: BaseException) -> int:
     """Says what went wrong, on stderr. The exit code."""
     from cli.errors import explain
-    from cli.terminal import say
+    from cli.screen.terminal import say
 
     explained = explain(error)
     if isinstance(error, BrokenPipeError):

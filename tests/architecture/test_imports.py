@@ -300,7 +300,7 @@ BAD = [
 GOOD = [
     (interpreter_beyond_ir, "interpreter/a.py", "from rulelang import ir\nfrom rulelang.ir import nodes"),
     (rulelang_upwards, "rulelang/a.py", "import clipboard\nfrom . import interpreter_notes"),
-    (cli_from_outside, "cli/play.py", "from cli import main"),
+    (cli_from_outside, "cli/commands/play.py", "from cli import main"),
     (cli_from_outside, "tests/test_a.py", "import cli.main"),
     (cli_from_outside, ".venv/lib/a.py", "import cli"),
     (lark_outside_syntax, "rulelang/syntax/parser.py", "import lark"),

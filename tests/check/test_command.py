@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from cli.check import stamps
+from cli.commands.check import stamps
 from cli.main import main
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -14,7 +14,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cli.terminal import ERASE, printable
+from cli.screen.terminal import ERASE, printable
 from interpreter.saves import read
 from tests.cli.terminal import (
     AGREE,

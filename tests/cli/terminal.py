@@ -17,8 +17,8 @@ import pytest
 from attrs import frozen
 
 from cli.phrases import Phrases
-from cli.terminal import ERASE
-from cli.widths import width_of
+from cli.screen.terminal import ERASE
+from cli.screen.widths import width_of
 from tests.cli.test_terminal import Screen
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")

@@ -9,10 +9,10 @@ from attrs import define
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.answers import Choices, Narrowed, Unclear
-from cli.menus import FEW
 from cli.phrases import Phrases
-from cli.widths import width_of
+from cli.screen.answers import Choices, Narrowed, Unclear
+from cli.screen.menus import FEW
+from cli.screen.widths import width_of
 from interpreter.decisions import Option
 from interpreter.game import Game
 from rulelang.compile import compile_text

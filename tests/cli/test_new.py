@@ -94,7 +94,7 @@ def test_what_cannot_be_made_is_explained_and_leaves_nothing(run, tmp_path, argu
 
 
 def test_templates_are_files_of_the_package():
-    templates = ROOT / "cli" / "templates"
+    templates = ROOT / "cli" / "commands" / "templates"
     assert {path.name for path in templates.iterdir()} >= {"game", "variant"}
     for path in templates.rglob("*"):
         assert path.is_dir() or path.read_text(encoding="utf-8").endswith("\n")

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.paint import PALETTE, Painter, colour_of
-from cli.terminal import Terminal
+from cli.screen.paint import PALETTE, Painter, colour_of
+from cli.screen.terminal import Terminal
 from interpreter.words import Words
 from rulelang.compile import compile_text
 from rulelang.ir.nodes import Program
@@ -105,7 +105,7 @@ def test_a_painted_line_says_the_same(painters, data):
 @pytest.fixture
 def tty(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[[], str]:
     """A terminal of 60 columns; gives what was written to it."""
-    monkeypatch.setattr("cli.terminal._is_terminal", lambda stream: True)
+    monkeypatch.setattr("cli.screen.terminal._is_terminal", lambda stream: True)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "60")
     monkeypatch.delenv("NO_COLOR", raising=False)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.phrases import Phrases
-from cli.telling import result_lines
+from cli.playing.telling import result_lines
 from interpreter.game import Game
 from rulelang.compile import compile_text
 
@@ -183,7 +183,7 @@ def test_saving_never_overwrites_another_file(run):
 
 
 def test_a_disk_that_fails_in_the_middle_does_not_end_the_game(run, monkeypatch):
-    import cli.saving
+    import cli.playing.saving
 
     written = []
 
@@ -192,7 +192,7 @@ def test_a_disk_that_fails_in_the_middle_does_not_end_the_game(run, monkeypatch)
             raise OSError(28, "No space left on device", str(path))
         written.append(text)
 
-    monkeypatch.setattr(cli.saving, "write_whole", fails_later)
+    monkeypatch.setattr(cli.playing.saving, "write_whole", fails_later)
     done = run("play", "tic_tac_toe", "--seed", 1, "--save", "full.save")
     assert done.code == 0 and "No space left on device; it goes on" in done.out and "result: " in done.out
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-import cli.replay
+import cli.commands.replay
+from cli.commands.replay import Replay, who_listens
 from cli.phrases import Phrases
-from cli.replay import Replay, who_listens
-from cli.saving import SaveFile
-from cli.terminal import Terminal
+from cli.playing.saving import SaveFile
+from cli.screen.terminal import Terminal
 from interpreter.game import Game
 from interpreter.trace import EVERYBODY, entries_of, told
 from tests.cli.test_terminal import Screen
@@ -92,7 +92,7 @@ def test_the_table_is_drawn_for_one_seat(run, finished):
 
 def test_at_a_speed(run, finished, monkeypatch):
     waits = []
-    monkeypatch.setattr(cli.replay, "sleep", waits.append)
+    monkeypatch.setattr(cli.commands.replay, "sleep", waits.append)
     done = run("replay", finished, "--speed", 4)
     assert done.code == 0 and "result: " in done.out
     assert waits == [0.25] * len(Game.load(definition("tic_tac_toe"), Path(finished).read_text()).answers)

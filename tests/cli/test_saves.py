@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-import cli.saving
-import cli.shelf
-from cli.saving import SaveFile, read_save, write_whole
-from cli.shelf import find_save, new_save, saves_folder, shelved, unfinished
+import cli.playing.saving
+import cli.playing.shelf
+from cli.playing.saving import SaveFile, read_save, write_whole
+from cli.playing.shelf import find_save, new_save, saves_folder, shelved, unfinished
 from interpreter.errors import SaveError
 from interpreter.game import Game
 from interpreter.saves import _sum, read
@@ -76,7 +76,7 @@ def test_saving_and_not_saving_cannot_both_be_meant(run):
 
 
 def test_two_games_of_the_same_second_get_two_files(shelf, monkeypatch):
-    monkeypatch.setattr(cli.shelf, "strftime", lambda *_: "2024-05-01-120000")
+    monkeypatch.setattr(cli.playing.shelf, "strftime", lambda *_: "2024-05-01-120000")
     names = [new_save("chess").path.name for _ in range(3)]
     assert names == [f"chess-2024-05-01-120000{n}.json" for n in ("", "-2", "-3")]
 
@@ -116,7 +116,7 @@ def test_a_user_without_a_home_plays_unsaved(run, monkeypatch):
     def nowhere():
         raise told.value
 
-    monkeypatch.setattr(cli.shelf, "saves_folder", nowhere)
+    monkeypatch.setattr(cli.playing.shelf, "saves_folder", nowhere)
     done = run("play", "tic_tac_toe", "--seats", "human,human", typed=TWO_MOVES)
     assert "! this game is not saved: there is no home folder; name another one in RULELANG_SAVES" in done.out
     assert done.code == 1 and "this game is not saved" in done.err
@@ -154,7 +154,7 @@ def read_only(*_, **__):
 
 
 def test_a_file_system_that_is_read_only(run, shelf, monkeypatch):
-    monkeypatch.setattr(cli.saving.tempfile, "mkstemp", read_only)
+    monkeypatch.setattr(cli.playing.saving.tempfile, "mkstemp", read_only)
     done = run("play", "tic_tac_toe", "--seats", "human,human", typed=TWO_MOVES)
     assert "! this game is not saved: cannot save here: Read-only file system" in done.out
     assert "player 1: Where do you put your mark?" in done.out, "the game goes on"
@@ -167,7 +167,7 @@ def test_a_file_system_that_is_read_only(run, shelf, monkeypatch):
 def test_a_resumed_game_goes_on_where_nothing_can_be_written(run, monkeypatch):
     run("play", "tic_tac_toe", "--seats", "human,human", "--save", "a.json", typed=TWO_MOVES)
     before = Path("a.json").read_bytes()
-    monkeypatch.setattr(cli.saving.tempfile, "mkstemp", read_only)
+    monkeypatch.setattr(cli.playing.saving.tempfile, "mkstemp", read_only)
     done = run("resume", "a.json", typed="\nc1r2\n\nc3r3\n\nc1r3\n")
     assert done.code == 0 and "result: player 1 won" in done.out
     assert "Read-only file system; it goes on" in done.out
@@ -214,7 +214,7 @@ def test_a_decision_is_taken_back_on_a_full_disk_too(run, shelf, monkeypatch):
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no device that is always full")
 def test_a_disk_that_is_full_from_the_start(run, shelf, monkeypatch):
-    monkeypatch.setattr(cli.saving.tempfile, "mkstemp", a_file_on_a_full_disk)
+    monkeypatch.setattr(cli.playing.saving.tempfile, "mkstemp", a_file_on_a_full_disk)
     done = run("play", "tic_tac_toe", "--seats", "human,human", typed=TWO_MOVES)
     assert "! this game is not saved: cannot save here: No space left on device" in done.out
     assert files_in(shelf) == []
@@ -449,7 +449,7 @@ def test_a_bot_that_is_not_here_any_more(run, good):
 def test_a_folder_and_a_file_without_an_end_are_no_saves(run, monkeypatch, command):
     Path("folder").mkdir()
     assert "Is a directory" in run(command, "folder").err
-    monkeypatch.setattr(cli.saving, "LARGEST_SAVE", 1000)
+    monkeypatch.setattr(cli.playing.saving, "LARGEST_SAVE", 1000)
     Path("huge.json").write_text("x" * 1001)
     assert "too big" in run(command, "huge.json").err
     if os.path.exists("/dev/zero"):

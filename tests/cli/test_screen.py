@@ -5,13 +5,13 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.answers import Choices, Unclear, folded
-from cli.board import Cell, area, drawn
-from cli.listing import listed
 from cli.phrases import Phrases
-from cli.table import Table
-from cli.terminal import printable
-from cli.widths import cut, padded, width_of, wrapped
+from cli.screen.answers import Choices, Unclear, folded
+from cli.screen.board import Cell, area, drawn
+from cli.screen.listing import listed
+from cli.screen.table import Table
+from cli.screen.terminal import printable
+from cli.screen.widths import cut, padded, width_of, wrapped
 from interpreter.game import Game
 from interpreter.view import ZoneView
 from rulelang.compile import compile_text

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.answers import Choices, Narrowed
 from cli.phrases import Phrases
-from cli.table import Table
-from cli.widths import width_of
+from cli.screen.answers import Choices, Narrowed
+from cli.screen.table import Table
+from cli.screen.widths import width_of
 from interpreter.game import Game
 from tests.helpers import definition
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from cli import commands
 from cli.phrases import Phrases
-from cli.session import Session
-from cli.terminal import Terminal
+from cli.playing import typed as commands
+from cli.playing.session import Session
+from cli.screen.terminal import Terminal
 from interpreter.bots import make_bot
 from interpreter.game import Game
 from rulelang.compile import compile_text
@@ -375,7 +375,7 @@ def test_the_log_is_what_this_player_knows(play: Play, program: Program) -> None
 
 
 def test_the_log_is_cut_unless_all_of_it_is_asked_for(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.telling.LAST_LINES", 5)
+    monkeypatch.setattr("cli.playing.telling.LAST_LINES", 5)
     whole = play("wait", "log all").rpartition("> \n  ")[2].partition("\n>")[0].splitlines()
     short = play("wait", "log").rpartition("> \n…")[2].partition("\n>")[0].splitlines()
     assert len(whole) > 8 and short[1:] == whole[-5:]

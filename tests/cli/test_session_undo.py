@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cli.phrases import Phrases
-from cli.saving import SaveFile
-from cli.session import Session
-from cli.terminal import Terminal
+from cli.playing.saving import SaveFile
+from cli.playing.session import Session
+from cli.screen.terminal import Terminal
 from interpreter.bots import make_bot
 from interpreter.game import Game
 from rulelang.compile import compile_text

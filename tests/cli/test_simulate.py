@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from cli import simulate as command
-from cli.statistics import Match, Played, Tally, figures, merge_all, quantile, rules_of, wilson
+from cli.commands import simulate as command
+from cli.reports.statistics import Match, Played, Tally, figures, merge_all, quantile, rules_of, wilson
 from tests.helpers import ROOT, definition, small
 
 GAME = "lantern_walk"

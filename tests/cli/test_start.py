@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.choosing import title_there
 from cli.options import language_for, languages_of
+from cli.playing.choosing import title_there
 from tests.cli.test_terminal import Screen
 from tests.helpers import GAMES, definition
 

@@ -9,7 +9,7 @@ from textwrap import dedent
 import pytest
 
 from cli.phrases import Phrases
-from cli.story import Story, guarded, plain, sentence
+from cli.stories.story import Story, guarded, plain, sentence
 from interpreter.game import Game
 from interpreter.trace import EVERYBODY, entries_of
 from rulelang.compile import compile_text

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from cli.phrases import Phrases
-from cli.terminal import ERASE
+from cli.screen.terminal import ERASE
 from interpreter.game import Game
 from rulelang.compile import compile_text
 from rulelang.ir.nodes import Program

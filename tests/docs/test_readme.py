@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.main import app, main
-from cli.table import Table
+from cli.screen.table import Table
 from interpreter.game import Game
 from tests.helpers import GAMES, ROOT, definition
 

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from cli.findings import findings, target_of
+from cli.reports.findings import findings, target_of
 from rulelang.compile import compile_bundle
 from rulelang.diagnostics import Report
 from rulelang.loader import load, load_variants

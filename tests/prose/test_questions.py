@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.rules_in_words import RulesInWords
+from cli.playing.rules_in_words import RulesInWords
 from interpreter.game import Game
 from rulelang.ir.nodes import Program, Site
 from tests.helpers import GAMES, definition_folders, random_answer

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.rulebook import numbered_rules, uncovered, unknown_numbers
-from cli.test_scenarios import failure_text
+from cli.commands.test_scenarios import failure_text
+from cli.reports.rulebook import numbered_rules, uncovered, unknown_numbers
 from interpreter.coverage import Coverage
 from interpreter.scenarios import Outcome, run
 from rulelang.diagnostics import Report

@@ -1,0 +1,142 @@
+"""`rulelang play`: play any definition.
+
+In: a game, who sits where, settings and a seed. Out: a game at the terminal, or a transcript between bots
+where nobody is there to answer. A game with people in it is saved by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.options import Language, Plain, Reader, Seats, Settings, Variants
+
+if TYPE_CHECKING:
+    from cli.phrases import Phrases
+    from cli.playing.saving import SaveFile
+    from cli.playing.session import Session
+    from cli.screen.terminal import Terminal
+    from interpreter.game import Game
+
+LARGEST_SEED = 2**31
+
+
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A name, a folder or a file.")] = None,
+    players: Annotated[int | None, typer.Option(metavar="N", help="How many play.")] = None,
+    seats: Seats = None,
+    variants: Variants = None,
+    settings: Settings = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed gives the same game.")] = None,
+    lang: Language = None,
+    plain: Plain = False,
+    reader: Reader = False,
+    save: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Save here after each decision, not in the folder of saves."),
+    ] = None,
+    no_save: Annotated[bool, typer.Option("--no-save", help="Do not save the game.")] = False,
+    forced: Annotated[
+        str, typer.Option(metavar="take|ask", help="What to do with a single option: take it, or ask.")
+    ] = "take",
+) -> None:
+    """Play a game against bots, or with people at one keyboard."""
+    from cli.errors import Misuse
+    from cli.games import find_game, first_game, load_program
+    from cli.options import language_for, read_settings
+    from cli.phrases import Phrases, language_of
+    from cli.playing.choosing import choose_game, choose_players
+    from cli.playing.opening import opening
+    from cli.playing.seats import seat_names, sit_down, usual_seats
+    from cli.playing.session import Session
+    from cli.screen.terminal import Terminal
+    from interpreter.game import Game
+
+    if save is not None and no_save:
+        raise Misuse("--save and --no-save cannot both be meant")
+    terminal = Terminal(plain, reader)
+    from_menu = game is None and terminal.interactive
+    if game is None:
+        say = Phrases(lang or language_of())
+        game = choose_game(terminal, say) if terminal.interactive else first_game()
+    folder = find_game(game)
+    program = load_program(game, variants or ())
+    language = language_for(lang, program)
+    say = Phrases(language)
+    names = seat_names(seats, players)
+    if from_menu and names is None and players is None:
+        players = choose_players(terminal, say, program)
+    if seed is None:
+        seed = any_seed()
+    count = players if names is None else len(names)
+    chosen = read_settings(settings or [])
+    started = Game.new(program, count, seed, chosen, forced=forced, language=language)
+    names = names or usual_seats(started.setup.players, terminal.interactive)
+    notes = notes_for(folder, variants or [], names, language)
+    terminal.write_all(opening(started, names, say))
+    saved = None if no_save else where_to_save(save, started, names, notes, terminal, say)
+    session = Session(started, sit_down(names, seed), terminal, saved, notes, say=say)
+    session.run()
+    say_how_to_watch(session, say)
+
+
+def any_seed() -> int:
+    from random import SystemRandom
+
+    return SystemRandom().randrange(LARGEST_SEED)
+
+
+def notes_for(game: Path, variants: Sequence[str], seats: Sequence[str], language: str) -> dict[str, str]:
+    """What a save remembers beside the game itself, so that nobody has to say it again."""
+    import json
+
+    from cli.games import lasting_name
+
+    notes = {"path": str(game.resolve()), "seats": ",".join(seats), "language": language}
+    if variants:
+        notes["variants"] = json.dumps([lasting_name(game, name) for name in variants])
+    return notes
+
+
+def where_to_save(
+    named: str | None,
+    game: Game,
+    seats: Sequence[str],
+    notes: Mapping[str, str],
+    terminal: Terminal,
+    say: Phrases,
+) -> SaveFile | None:
+    """The file that was named; else, if people play, a new one on the shelf. Without it the game goes on."""
+    from cli.playing.saving import SaveFile
+    from cli.playing.seats import HUMAN
+    from cli.playing.shelf import new_save
+
+    if named is not None:
+        return SaveFile(named)
+    if HUMAN not in seats:
+        return None
+    saved = None
+    try:
+        saved = new_save(game.program.name)
+        saved.save(game, notes)
+    except OSError as error:
+        if saved is not None:
+            with suppress(OSError):
+                saved.path.unlink()  # it was made a moment ago, and is empty
+        where = "" if error.filename is None else f" ({error.filename})"
+        terminal.write(say("start.not_saved", f"{error.strerror or error}{where}"), "wrong")
+        return None
+    return saved
+
+
+def say_how_to_watch(session: Session, say: Phrases) -> None:
+    from shlex import quote
+
+    if session.game.over and session.saved is not None and session.people:
+        session.terminal.write(
+            say("start.watch", f"rulelang replay {quote(str(session.saved.path))}"), "quiet"
+        )

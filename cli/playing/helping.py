@@ -1,0 +1,205 @@
+"""The rules of a question, for whoever is asked.
+
+In: the options on the screen, the rules in words, and what a player wants to know about. Out: lines that tell
+what is asked, what an option does, and why one is not there. Only the rules and the player's own options are
+read, so nothing hidden can be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from cli.screen.answers import Choices, Unclear, folded
+from cli.screen.menus import WHOLE_NUMBER
+
+if TYPE_CHECKING:
+    from cli.phrases import Phrases
+
+Site = tuple[str, int, int]
+MOST_NAMED = 8
+MOST_CARDS = 3  # that are told about at once
+EXACT, START, PART, LONGER, NOT = range(5)  # how well what was typed fits a name, the best first
+
+
+class Rules(Protocol):
+    """What is asked of `cli.playing.rules_in_words`."""
+
+    def options(self, site: Site) -> list[str]: ...
+    def option(self, site: Site, name: str) -> list[str]: ...
+    def condition(self, site: Site, name: str) -> str: ...
+    def question(self, site: Site) -> list[str]: ...
+    @property
+    def cards(self) -> dict[str, list[str]]: ...
+
+
+class Help:
+    """Everything that can be told about one question."""
+
+    def __init__(self, choices: Choices, rules: Rules, say: Phrases) -> None:
+        self.choices = choices
+        self.request = choices.request
+        self.options = choices.options
+        self.rules = rules
+        self.say = say
+        self.site: Site = self.request.site
+
+    @property
+    def has_names(self) -> bool:
+        """Only options of a `choose one` or a `may` have names and rules of their own."""
+        return self.request.kind in ("menu", "may")
+
+    @property
+    def names(self) -> list[str]:
+        """The options of the rules, on the screen or not."""
+        if not self.has_names:
+            return []
+        return self.rules.options(self.site) or list(dict.fromkeys(map(self.name, range(len(self.options)))))
+
+    def question(self) -> Iterator[str]:
+        """What is asked, with what each option needs."""
+        yield from self.rules.question(self.site)
+        if self.request.kind != "menu":
+            return
+        for name in self.names:
+            condition = self.rules.condition(self.site, name)
+            label = self.label(name)
+            yield "  " + (self.say("command.only_when", label, condition) if condition else label)
+        yield self.say("command.help_on_option")
+
+    def option(self, typed: str) -> Iterator[str] | None:
+        """What an option does; None if there is none that was meant."""
+        rank, offered = self._offered(typed)
+        other, declared = self._declared(typed)
+        if not self.has_names:
+            return self._about_offered(typed, offered) if offered else None
+        names = [self.name(offered[0])] if offered and rank <= other else declared
+        return self._option_lines(names[0]) if names else None
+
+    def _about_offered(self, typed: str, offered: list[int]) -> Iterator[str]:
+        """Of what is chosen from a set: the question, and the component that is meant."""
+        yield from self.rules.question(self.site)
+        named = self.options[offered[0]].label if len(offered) == 1 else typed
+        yield from self.card(named) or ()
+
+    def card(self, typed: str) -> Iterator[str] | None:
+        """What is printed on a component and what it does; None if there is none of this name."""
+        words = self.request.words
+        keys = list(self.rules.cards)
+        ranks = [_fit(typed, (key.partition(".")[2], words.text(key))) for key in keys]
+        best = min(ranks, default=NOT)
+        found = [key for key, rank in zip(keys, ranks, strict=True) if rank == best] if best <= PART else []
+        return self._card_lines(found) if found else None
+
+    def _card_lines(self, keys: Sequence[str]) -> Iterator[str]:
+        """Of many only the first is told: they are much alike."""
+        words = self.request.words
+        told = keys if len(keys) <= MOST_CARDS else keys[:1]
+        for key in told:
+            yield words.text(key)
+            yield from (f"  {line}" for line in self.rules.cards[key])
+        if len(told) < len(keys):
+            yield self.say("command.more_cards", _some([words.text(key) for key in keys[len(told) :]]))
+
+    def _option_lines(self, name: str) -> Iterator[str]:
+        yield self.label(name)
+        condition = self.rules.condition(self.site, name)
+        allowed = self.say("command.when_allowed", condition) if condition else self.say("command.always")
+        yield f"  {allowed}"
+        yield from (f"  {line}" for line in self.rules.option(self.site, name))
+
+    def why(self, typed: str) -> Iterator[str]:
+        """Whether an option is allowed, and if it is not, what it would need."""
+        rank, offered = self._offered(typed)
+        other, declared = self._declared(typed)
+        if offered and rank <= other:
+            yield self._allowed(self.options[offered[0]].label if len(offered) == 1 else typed, offered)
+        elif declared:
+            for name in declared[:MOST_NAMED]:
+                yield from self._why_not(name, longer=other == LONGER)
+        elif not self.has_names and (lines := self.rules.question(self.site)):
+            yield self.say("command.may_be_chosen")
+            yield from (f"  {line}" for line in lines)
+        else:
+            yield self.unknown(typed)
+
+    def _allowed(self, label: str, indices: Sequence[int]) -> str:
+        return self.say("command.is_allowed", label, _some(what_to_type(self.choices, indices)))
+
+    def _why_not(self, name: str, *, longer: bool) -> Iterator[str]:
+        """`longer`: it was named with something that it cannot be taken with."""
+        there = [index for index in range(len(self.options)) if self.name(index) == name]
+        condition = self.rules.condition(self.site, name)
+        if there and not longer:
+            yield self._allowed(self.label(name), there)
+        elif condition:
+            yield self.say("command.allowed_only_when", self.label(name), condition)
+        elif not there:
+            yield self.say("command.nothing_for_it", self.label(name))
+        if there and longer:
+            yield self.say("command.allowed_now", _some([self.options[index].label for index in there]))
+
+    def unknown(self, typed: str) -> str:
+        names = [self.label(name) for name in self.names]
+        known = ", ".join(names) or _some([option.label for option in self.options])
+        return self.say("command.no_such_option", typed, known)
+
+    # ------------------------------------------------------------ names
+    def label(self, name: str) -> str:
+        words = self.request.words
+        return words.text(name) if self.request.kind == "may" else words.action(self.request.rule, name)
+
+    def name(self, index: int) -> str:
+        """The name that the rules give to an offered option: its key without what it is taken with."""
+        return self.options[index].key.partition("(")[0]
+
+    def _offered(self, typed: str) -> tuple[int, list[int]]:
+        """The options on the screen that fit best, and how well."""
+        if WHOLE_NUMBER.fullmatch(typed):
+            return self._numbered(typed)
+        ranks = [_fit(typed, (option.key, option.label)) for option in self.options]
+        # That somebody names more than an option says proves that another one is meant.
+        best = min(ranks, default=NOT)
+        return (best, [i for i, rank in enumerate(ranks) if rank == best]) if best <= PART else (NOT, [])
+
+    def _numbered(self, typed: str) -> tuple[int, list[int]]:
+        """The options behind a number on the screen."""
+        try:
+            return EXACT, [option.index for option in self.choices.meant(typed)]
+        except Unclear:
+            return NOT, []
+
+    def _declared(self, typed: str) -> tuple[int, list[str]]:
+        """The options of the rules, on the screen or not, that fit best, and how well."""
+        names = self.names
+        ranks = [_fit(typed, (name, self.label(name).replace("…", " "))) for name in names]
+        best = min(ranks, default=NOT)
+        return best, [name for name, rank in zip(names, ranks, strict=True) if rank == best < NOT]
+
+
+def what_to_type(choices: Choices, indices: Sequence[int]) -> list[str]:
+    """What names these options, in their order: numbers of lines on the screen, or else keys."""
+    numbers: dict[int, str] = {}
+    for number, item in enumerate(choices.menu.items, 1):
+        inside = {way.index for way in item.ways}
+        if inside <= set(indices):
+            numbers |= dict.fromkeys(inside, item.name if choices.are_numbers else str(number))
+    return list(dict.fromkeys(numbers.get(index, choices.options[index].key) for index in indices))
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first of them, if there are many."""
+    return ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
+
+
+def _fit(typed: str, names: Sequence[str]) -> int:
+    wanted, known = folded(typed), [folded(name) for name in names]
+    if not wanted:
+        return NOT
+    if wanted in known:
+        return EXACT
+    if any(name.startswith(wanted) for name in known):
+        return START
+    if any(wanted in name for name in known):
+        return PART
+    return LONGER if any(name and wanted.startswith(name) for name in known) else NOT

@@ -1,0 +1,64 @@
+"""What is played, in words.
+
+In: a game and who sits where. Out: its title, variants and settings in its language, the lines that a game is
+opened with, and the command that starts the same game again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING
+
+from cli.playing.telling import title
+
+if TYPE_CHECKING:
+    from cli.phrases import Phrases
+    from interpreter.game import Game
+
+
+def variants_in_words(game: Game) -> list[str]:
+    return [game.words.text(f"variant.{name}") for name in game.program.variants]
+
+
+def settings_in_words(game: Game) -> Iterator[tuple[str, str]]:
+    """The settings that were chosen, each with its value."""
+    known = {setting.name: setting for setting in game.program.settings}
+    for name, value in game.setup.settings:
+        yield game.words.text(f"setting.{name}"), game.words.value(known[name].type, value)
+
+
+def opening(game: Game, seats: Sequence[str], say: Phrases) -> list[str]:
+    """How the game was started: with it anybody can have the same game again."""
+    names = [say("start.human") if seat == "human" else seat for seat in seats]
+    lines = [say("start.opening", title(game), ", ".join(names), game.setup.seed)]
+    if game.program.variants:
+        lines.append(f"  {say('start.variants', ', '.join(variants_in_words(game)))}")
+    lines += [f"  {name}: {value}" for name, value in settings_in_words(game)]
+    return lines
+
+
+def command_for(game: Game, rules: Path, variants: Sequence[str], seats: Sequence[str]) -> str:
+    """The command that starts the same game again, with the same seats if they are known."""
+    setup = game.setup
+    known = {setting.name: setting for setting in game.program.settings}
+    parts = ["rulelang play", quote(name_of(rules))]
+    parts += [f"--variant {quote(name)}" for name in variants]
+    for name, value in setup.settings:
+        words = known[name].words
+        value_typed = words[known[name].choices.index(value)] if words else value
+        parts.append(f"--set {quote(f'{name}={value_typed}')}")
+    parts.append(f"--seats {quote(','.join(seats))}" if seats else f"--players {setup.players}")
+    parts.append(f"--seed {setup.seed}")
+    if setup.forced != "take":
+        parts.append(f"--forced {setup.forced}")
+    return " ".join(parts)
+
+
+def name_of(rules: Path) -> str:
+    """What a game is called on the command line: its name if it has one, or else its path."""
+    from cli.games import all_games
+
+    found = (name for name, folder in all_games().items() if folder.resolve() == rules.resolve())
+    return next(found, str(rules))

@@ -1,0 +1,219 @@
+"""A game at the terminal, from where it stands to its end.
+
+In: a game, who sits where, a terminal, the language. Out: the played game. People see only their own view:
+with several of them the keyboard is handed over, and secret choices are asked one after another. Between bots
+alone the whole transcript is told.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING
+
+from cli.phrases import Phrases
+from cli.playing.taking_back import Decisions
+from cli.playing.telling import LAST_EVENTS, Telling, result_lines, title
+from cli.playing.typed import Commands, Quit, TakenBack
+from cli.screen.answers import Choices, Narrowed, Unclear
+from cli.screen.paint import Painter
+from cli.screen.table import Table
+from interpreter.bots import Answer, Bot, make_bot
+from interpreter.decisions import NATURE, Request
+from interpreter.errors import PlayError, RuleError
+
+if TYPE_CHECKING:
+    from cli.playing.helping import Rules
+    from cli.playing.saving import SaveFile
+    from cli.screen.terminal import Terminal
+    from interpreter.game import Game
+
+__all__ = ["LAST_EVENTS", "Session"]
+
+
+class Session:
+    def __init__(
+        self,
+        game: Game,
+        seats: list[Bot | None],
+        terminal: Terminal,
+        saved: SaveFile | None,
+        notes: Mapping[str, str] | None = None,
+        *,
+        say: Phrases | None = None,
+        rules: Callable[[], Rules] | None = None,
+    ) -> None:
+        """`rules` gives the rules in words; without it they are read from where `notes` says they are."""
+        self.game = game  # another one after a decision is taken back
+        self.seats = seats
+        self.terminal = terminal
+        self.saved = saved
+        self.notes = notes
+        self.say = say or Phrases("en")
+        self.people = [player for player, bot in enumerate(seats) if bot is None]
+        self.nature = make_bot("random", game.setup.seed)
+        self.at_keyboard: int | None = None
+        self.telling = Telling(self.people)
+        self.decisions = Decisions(game, self.people)
+        self.commands = Commands(self, self.say)
+        terminal.painter = Painter(game.program, game.words, game.setup.players)
+        self.rules = cache(rules or self._rules_from_notes)
+
+    # ------------------------------------------------------------ playing
+    def run(self) -> None:
+        """Plays to the end, or until a player quits."""
+        self.autosave(begun=bool(self.game.answers))
+        try:
+            while not self.game.over:
+                self.decide()
+            self.tell_end()
+        except Quit:
+            self.forget_screen()
+            self.say_how_to_go_on()
+        except (EOFError, KeyboardInterrupt, RuleError):
+            self.forget_screen()
+            self.terminal.write()
+            sys.stdout.flush()
+            self.say_how_to_go_on()
+            raise
+
+    def decide(self) -> None:
+        game = self.game
+        player = game.deciding[0]
+        request = game.request(player)
+        if request is None:
+            raise RuleError("the rules ask a question while it is nobody's turn: say `as` which player")
+        bot = self.nature if player == NATURE else self.seats[player]
+        before = game.event_count
+        if bot is not None:
+            answer = bot.choose(game, player)
+            game.apply(answer, player)
+        else:
+            try:
+                answer = self.ask(player, request)
+            except TakenBack:
+                return
+        self.telling.note(game, before, request, answer)
+        self.autosave()
+        if not self.people:
+            self.tell(None)
+
+    def take_back(self) -> None:
+        """The game stands again before the last decision of a person, and so does its save."""
+        self.game = self.decisions.take_back()
+        self.telling.go_back(self.game)
+        self.autosave()
+
+    def autosave(self, *, begun: bool = True) -> None:
+        if self.saved is None:
+            return
+        try:
+            self.saved.save(self.game, self.notes)
+        except OSError as error:
+            if not begun:
+                raise  # nothing is lost yet: the player can name another file
+            self.terminal.write(self.say("play.goes_on", str(error.strerror)), "wrong")
+
+    # ------------------------------------------------------------ telling
+    def tell(self, player: int | None) -> None:
+        for text in self.telling.happened(self.game, player):
+            self.terminal.write(f"  {text}")
+
+    def remind(self, amount: int) -> None:
+        """Lets everybody be told the last events again, after a game was loaded."""
+        self.telling.remind(self.game, amount)
+
+    def tell_end(self) -> None:
+        """The last events; with several people around, only what all of them may know."""
+        if self.people:
+            self.forget_screen()
+            self.terminal.write_all(f"  {text}" for text in self.telling.known_to_all(self.game))
+        else:
+            self.tell(None)
+        self.terminal.write()
+        for line in result_lines(self.game, self.say):
+            self.terminal.write(line, "title")
+
+    def say_how_to_go_on(self) -> None:
+        if self.saved is not None:
+            command = f"rulelang resume {quote(str(self.saved.path))}"
+            text = self.say("play.saved_go_on", command)
+        else:
+            text = self.say("play.not_saved", self.game.setup.seed)
+        print(text, file=sys.stderr, flush=True)
+
+    # ------------------------------------------------------------ asking people
+    def ask(self, player: int, request: Request) -> Answer:
+        """Asks until an answer is given that the game takes. Raises `TakenBack`."""
+        self.hand_over(player)
+        self.draw(player)
+        choices = Choices(request, self.say, self.game, self.terminal.reader)
+        self.draw_question(player, choices)
+        while True:
+            typed = self.terminal.ask("> ")
+            if self.commands.do(typed, player, choices):
+                continue
+            try:
+                answer = choices.understand(typed)
+                self.decisions.make(self.game, player, answer)
+            except Narrowed:
+                self.draw_question(player, choices)
+            except Unclear as unclear:
+                self.terminal.write(str(unclear), "wrong")
+            except (PlayError, RuleError) as error:
+                self.terminal.write(self.say("play.cannot", str(error)), "wrong")
+            else:
+                if request.kind == "secret":
+                    self.forget_screen()
+                return answer
+
+    def hand_over(self, player: int) -> None:
+        if len(self.people) < 2 or self.at_keyboard == player:
+            return
+        self.forget_screen()
+        self.terminal.ask(f"{self.say('play.pass_keyboard', self.game.words.player(player))} ")
+        self.forget_screen()
+        self.at_keyboard = player
+
+    def forget_screen(self) -> None:
+        """Nothing that one person has seen or typed is left for the others, also not to scroll back to."""
+        if len(self.people) > 1:
+            self.terminal.erase()
+
+    def draw(self, player: int) -> None:
+        terminal, words = self.terminal, self.game.words
+        active = self.game.state.active
+        turn = "" if active is None else f", {self.say('play.turn_of', words.player(active))}"
+        terminal.write()
+        terminal.heading(f"{title(self.game)}{turn}")
+        for text in self.telling.happened(self.game, player):
+            terminal.write(f"  {text}", "quiet")
+        self.look(player)
+
+    def table(self, player: int) -> Table:
+        return Table(self.game, player, self.terminal.width - 1, self.say, self.terminal.reader)
+
+    def look(self, player: int) -> None:
+        self.terminal.write()
+        self.terminal.write_all(self.table(player).lines())
+
+    def draw_question(self, player: int, choices: Choices) -> None:
+        request = choices.request
+        notes = [self.say("play.choose_amount", choices.amount_in_words)] if request.several else []
+        notes += [self.say("play.secret")] if request.kind == "secret" else []
+        note = f" ({', '.join(notes)})" if notes else ""
+        self.terminal.write()
+        self.terminal.write(f"{self.game.words.player(player)}: {request.prompt}{note}", "mine")
+        self.terminal.write_all(choices.lines(self.terminal.width - 1))
+
+    # ------------------------------------------------------------ rules in words
+    def _rules_from_notes(self) -> Rules:
+        from cli.playing.rules_in_words import RulesInWords
+
+        notes = self.notes or {}
+        variants = json.loads(notes.get("variants", "[]"))
+        return RulesInWords(Path(notes["path"]), variants, self.game.program, self.game.language)

@@ -1,0 +1,259 @@
+"""What a player types that is not an answer.
+
+In: a typed line, the player and the question on the screen. Out: the command is done, or it is none. Commands
+are understood in English and in the language of the players. Whatever is shown comes from the view of the
+player who asks.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from cli.games import UnknownGame
+from cli.phrases import Phrases
+from cli.playing.helping import Help, what_to_type
+from cli.playing.looking import look_lines
+from cli.playing.saving import SaveFile
+from cli.playing.telling import log_lines, title, why_lines
+from cli.screen.answers import Choices, folded
+from cli.screen.widths import padded, width_of, wrapped
+from interpreter.bots import make_bot
+from rulelang.diagnostics import RulesError
+
+if TYPE_CHECKING:
+    from cli.playing.session import Session
+
+HINT_BOT = "search:1s"
+# Each command with the words that call it, how it is used, and what it does.
+COMMANDS = {
+    "help": ("command.help_words", "command.help_usage", "command.help_help"),
+    "look": ("command.look_words", "command.look_usage", "command.look_help"),
+    "why": ("command.why_words", "command.why_usage", "command.why_help"),
+    "hint": ("command.hint_words", "command.hint_usage", "command.hint_help"),
+    "undo": ("command.undo_words", "command.undo_usage", "command.undo_help"),
+    "log": ("command.log_words", "command.log_usage", "command.log_help"),
+    "save": ("command.save_words", "command.save_usage", "command.save_help"),
+    "quit": ("command.quit_words", "command.quit_usage", "command.quit_help"),
+}
+ANSWERS = (
+    ("command.number_usage", "command.number_help"),
+    ("command.name_usage", "command.name_help"),
+    ("command.several_usage", "command.several_help"),
+)
+SLASH = ("command.slash_usage", "command.slash_help")
+ALONE = ("hint", "undo", "quit")  # nothing may follow them
+UNKNOWN = "unknown"
+
+
+class Quit(Exception):
+    """A player has had enough."""
+
+
+class TakenBack(Exception):
+    """The question on the screen is not asked any more: the game stands where it stood earlier."""
+
+
+class Commands:
+    def __init__(self, session: Session, say: Phrases) -> None:
+        self.session = session
+        self.say = say
+        self.terminal = session.terminal
+        self.words = {word: name for name, keys in COMMANDS.items() for word in self._both(keys[0])}
+        self.asked_to_quit = False
+
+    def _both(self, key: str) -> set[str]:
+        """Words in English and in the language of the players, as they may be typed."""
+        return {folded(word) for say in (Phrases("en"), self.say) for word in say.words(key)}
+
+    def _named(self, typed: str, choices: Choices) -> tuple[str, str] | None:
+        """The command that is meant, and what follows it. An option of that name wins, unless after a /."""
+        bare = typed.removeprefix("/")
+        word, _, rest = (bare[:1], "", bare[1:]) if bare.startswith("?") else bare.partition(" ")
+        name, rest = self.words.get(folded(word), UNKNOWN), rest.strip()
+        if not bare or (name == UNKNOWN and not typed.startswith("/")) or self._is_answer(typed, choices):
+            return None
+        if name == UNKNOWN or (rest and name in ALONE):
+            return (UNKNOWN, bare) if typed.startswith("/") else None
+        return name, rest
+
+    def _is_answer(self, typed: str, choices: Choices) -> bool:
+        """Whether this is the whole name of an option, or the step back in a menu."""
+        wanted = folded(typed)
+        if choices.menu.is_deep and wanted in self._both("answer.back_words"):
+            return True
+        return any(wanted in (folded(option.key), folded(option.label)) for option in choices.options)
+
+    def do(self, typed: str, player: int, choices: Choices) -> bool:
+        """Does what was typed; False if it is no command. Raises `Quit` and `TakenBack`."""
+        named = self._named(typed, choices)
+        if named is None:
+            self.asked_to_quit = False
+            return False
+        name, rest = named
+        if name != "quit":
+            self.asked_to_quit = False
+        if name == "help" and rest:
+            self.help_about(rest, choices)
+        elif name == "help":
+            self.help(player, choices)
+        elif name == "look":
+            self.look(player, rest, choices)
+        elif name == "why":
+            self.why(player, rest, choices)
+        elif name == "hint":
+            self.hint(player, choices)
+        elif name == "undo":
+            self.undo()
+        elif name == "log":
+            self.log(player, rest)
+        elif name == "save":
+            self.save_as(rest)
+        elif name == "quit":
+            self.leave()
+        else:
+            known = ", ".join(f"/{self.say.words(words)[0]}" for words, _, _ in COMMANDS.values())
+            self._wrong(self.say("command.unknown", f"/{rest}", known))
+        return True
+
+    def _wrong(self, text: str) -> None:
+        self.terminal.write(text, "wrong")
+
+    # ------------------------------------------------------------ help
+    def help(self, player: int, choices: Choices) -> None:
+        """The game, who plays, what is asked, and what can be typed."""
+        say, write = self.say, self.terminal.write
+        game = self.session.game
+        least, most = game.program.players
+        count = (
+            say("command.for_so_many", least) if least == most else say("command.for_players", least, most)
+        )
+        write(f"{title(game)}, {count}", "title")
+        write(say("command.seats", ", ".join(self._seat(seat, player) for seat in range(game.setup.players))))
+        write(say("command.help_question"), "title")
+        self._tell(lambda help: (f"  {line}" for line in help.question()), choices)
+        write(say("command.help_answers"), "title")
+        self.terminal.write_all(self._table(ANSWERS))
+        write(say("command.help_commands"), "title")
+        self.terminal.write_all(self._table([keys[1:] for keys in COMMANDS.values()] + [SLASH]))
+        self.session.draw_question(player, choices)
+
+    def _seat(self, seat: int, player: int) -> str:
+        name, bot = self.session.game.words.player(seat), self.session.seats[seat]
+        if bot is not None:
+            return self.say("command.bot", name, bot.name)
+        return self.say("command.you", name) if seat == player else name
+
+    def _table(self, rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+        """What can be typed, and what it does, in two columns."""
+        said = [(self.say(usage), self.say(meaning)) for usage, meaning in rows]
+        column = max(width_of(usage) for usage, _ in said)
+        for usage, meaning in said:
+            start = f"  {padded(usage, column)}   "
+            yield from wrapped(meaning, self.terminal.width - 1, start, " " * width_of(start))
+
+    def help_about(self, wanted: str, choices: Choices) -> None:
+        """What an option does, or how a command is used."""
+        command = self.words.get(folded(wanted.removeprefix("/")))
+
+        def lines(help: Help) -> Iterable[str]:
+            found = help.option(wanted)
+            if found is not None:
+                return found
+            if command:
+                return self._table([COMMANDS[command][1:]])
+            return help.card(wanted) or [help.unknown(wanted)]
+
+        self._tell(lines, choices)
+
+    def why(self, player: int, wanted: str, choices: Choices) -> None:
+        if wanted:
+            self._tell(lambda help: help.why(wanted), choices)
+        else:
+            self.terminal.write_all(why_lines(self.session.game.events(0, player), self.say))
+
+    def _tell(self, lines: Callable[[Help], Iterable[str]], choices: Choices) -> None:
+        """Writes what is said about the rules, which are read from their files only now."""
+        try:
+            found = list(lines(Help(choices, self.session.rules(), self.say)))
+        except (OSError, LookupError, RulesError, UnknownGame) as error:
+            self._wrong(self.say("command.rules_not_there", str(error)))
+            return
+        self.terminal.write_all(found)
+
+    # ------------------------------------------------------------ looking
+    def look(self, player: int, wanted: str, choices: Choices) -> None:
+        if wanted:
+            self.terminal.write_all(look_lines(self.session.table(player), wanted))
+            return
+        self.session.look(player)
+        self.session.draw_question(player, choices)
+
+    def log(self, player: int, wanted: str) -> None:
+        everything = folded(wanted) in self._both("command.all_words")
+        events = self.session.game.events(0, player)
+        self.terminal.write_all(log_lines(events, self.say, everything=everything))
+
+    # ------------------------------------------------------------ deciding
+    def hint(self, player: int, choices: Choices) -> None:
+        """What a bot would answer that knows what this player knows.
+
+        Its chance does not come from the seed of the game, which has decided the hidden things as well.
+        """
+        game = self.session.game
+        self.terminal.write(self.say("command.thinking"), "quiet")
+        sys.stdout.flush()
+        answer = make_bot(HINT_BOT, len(game.answers), monotonic).choose(game, player)
+        picked = answer if choices.request.several else (answer,)
+        if not picked:
+            self.terminal.write(self.say("command.hint_nothing"))
+            return
+        labels = ", ".join(choices.options[index].label for index in picked)
+        self.terminal.write(self.say("command.hint", labels, ", ".join(what_to_type(choices, picked))))
+
+    def undo(self) -> None:
+        """Takes back the last decision of a person, if that is fair to everybody."""
+        session, say = self.session, self.say
+        whose = session.decisions.last_player()
+        if whose is None:
+            self._wrong(say("command.nothing_to_undo"))
+            return
+        reason = session.decisions.learned_since(session.game)
+        if reason:
+            self._wrong(say("command.undo_refused", say(f"command.learned_{reason}")))
+            return
+        if len(session.people) > 1:
+            question = say("command.agree", session.game.words.player(whose))
+            if folded(self.terminal.ask(f"{question} ")) not in self._both("command.yes_words"):
+                self.terminal.write(say("command.not_agreed"))
+                return
+        session.take_back()
+        self.terminal.write(say("command.undone"))
+        raise TakenBack
+
+    # ------------------------------------------------------------ saving and leaving
+    def save_as(self, name: str) -> None:
+        session, say = self.session, self.say
+        saved = session.saved
+        if not name and saved is None:
+            self._wrong(say("command.save_where"))
+            return
+        try:
+            same = saved is not None and (not name or saved.path == SaveFile(name, ours=True).path)
+            target = saved if same and saved is not None else SaveFile(name)
+            target.save(session.game, session.notes)
+        except (OSError, ValueError, RuntimeError) as error:
+            reason = getattr(error, "strerror", None) or error
+            self._wrong(say("play.save_failed", str(reason)))
+            return
+        session.saved = target
+        self.terminal.write(say("command.saved_in", str(target.path)))
+
+    def leave(self) -> None:
+        if self.session.saved is None and not self.asked_to_quit:
+            self.asked_to_quit = True
+            self._wrong(self.say("command.not_saved_yet"))
+            return
+        raise Quit

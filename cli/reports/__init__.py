@@ -1,0 +1,1 @@
+"""What commands find out and put on paper: findings, coverage, changes, statistics."""

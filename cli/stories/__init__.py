@@ -1,0 +1,1 @@
+"""A played game told again, in sentences."""

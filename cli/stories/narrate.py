@@ -1,0 +1,148 @@
+"""What happened between two decisions, in sentences that read well.
+
+In: the raw events of a game, and who is told. Out: sentences made of the facts of `facts.py`, in which
+what makes a story long and says little was joined or left out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from cli.phrases import Phrases
+from cli.stories.facts import Changed, Fact, Facts, Moved, Other, Paid, Seen, Shuffled
+from interpreter.game import Game
+from interpreter.trace import Entry, track_name, zone_name
+from interpreter.words import readable
+
+
+class Narrator:
+    """Tells events to one player, to everybody (`EVERYBODY`), or to somebody who may know all (None)."""
+
+    def __init__(self, game: Game, say: Phrases, player: int | None) -> None:
+        self.machine = game.machine
+        self.program = game.program
+        self.words = game.words
+        self.say = say
+        self.player = player
+
+    def sentences(self, entries: Sequence[Entry], known: Sequence[int], places: Sequence[int]) -> list[str]:
+        """What these events tell; `known` and `places` are those of `Facts`."""
+        facts = Facts(self.machine, self.player, known, places)
+        for number, entry in enumerate(entries):
+            facts.take(entry, entries[number + 1] if number + 1 < len(entries) else None)
+        texts = []
+        for _, group in groupby(facts.news(), key=self._family):
+            texts.append(self._told(list(group)))
+        return [text for text in texts if text]
+
+    def _family(self, fact: Fact) -> Any:
+        """What facts must have in common to be told in one sentence that names several owners."""
+        layout = self.machine.layout
+        match fact:
+            case Moved(source, zone, items, hidden, None) if (
+                zone != layout.box and layout.zone_names[zone][1] is not None
+            ):
+                names = tuple(sorted(map(self.words.component, items)))
+                return ("moved", source, layout.zone_names[zone][0], names, hidden)
+            case Changed(index, old, new) if layout.track_names[index][1] is not None:
+                return ("changed", layout.track_names[index][0], old, new)
+            case Paid(source, target, amount, now) if layout.track_names[target][1] is not None:
+                return ("paid", source, layout.track_names[target][0], amount, now)
+        return id(fact)
+
+    def _told(self, facts: Sequence[Fact]) -> str:
+        match facts[0]:
+            case Moved():
+                return self._moved([fact for fact in facts if isinstance(fact, Moved)])
+            case Changed():
+                return self._changed([fact for fact in facts if isinstance(fact, Changed)])
+            case Paid(source, _, amount, now):
+                targets = [fact.target for fact in facts if isinstance(fact, Paid)]
+                key = "story.paid" if len(targets) == 1 else "story.paid_each"
+                return self.say(key, amount, self._track([source]), self._track(targets), now)
+            case Seen(items, mask, zone):
+                return self._seen(self.listed(map(self.words.component, items)), mask, zone)
+            case Shuffled(zones):
+                return self.say("story.shuffled", self.listed(self._zone([zone]) for zone in zones))
+            case Other(entry):
+                return self._other(entry)
+        raise AssertionError(facts)
+
+    def _moved(self, facts: Sequence[Moved]) -> str:
+        items = [self.words.component(item) for fact in facts for item in fact.items]
+        hidden = sum(fact.hidden for fact in facts)
+        what = self.listed(items + ([self.words.hidden(hidden)] if hidden else []))
+        source, zone = self._zone([facts[0].source]), self._zone([fact.zone for fact in facts])
+        if facts[0].place is None:
+            return self.say("story.moved", what, len(items) + hidden, source, zone)
+        grid = self.program.zones[self.machine.layout.zone_names[facts[0].zone][0]].name
+        place = self.words.value(f"place:{grid}", facts[0].place)
+        return self.say("story.placed", what, len(items) + hidden, source, zone, place)
+
+    def _changed(self, facts: Sequence[Changed]) -> str:
+        first = facts[0]
+        tag = self.program.tracks[self.machine.layout.track_names[first.index][0]].type
+        name = self._track([fact.index for fact in facts])
+        old, new = self.words.value(tag, first.old), self.words.value(tag, first.new)
+        if tag == "number" and None not in (first.old, first.new):
+            return self.say("story.more" if first.new > first.old else "story.less", name, old, new)
+        return self.say("story.answer" if tag == "bool" else "story.now", name, new)
+
+    def _seen(self, what: str, mask: int, zone: int | None) -> str:
+        if zone is not None:
+            what = self.say("story.lying", what, self._zone([zone]))
+        who = self._who_sees(mask)
+        return self.say("story.sees", who, what) if who else self.say("story.seen", what)
+
+    def _other(self, entry: Entry) -> str:
+        kind, _, *data = entry
+        if kind == "roll":
+            return self.say("story.rolled", self.words.text(f"die.{data[0]}"), data[1])
+        if kind == "say":
+            message, tags, values = data
+            shown = [self.words.value(tag, value) for tag, value in zip(tags, values, strict=True)]
+            return self.words.say(f"say.{message}", *shown)
+        return ""
+
+    # ------------------------------------------------------------ names
+    def _zone(self, zones: Sequence[int]) -> str:
+        """A zone, or the same zone of several owners."""
+        if len(zones) == 1:
+            return zone_name(self.machine, self.words, zones[0])
+        found = [self.machine.layout.zone_names[zone] for zone in zones]
+        declared = self.program.zones[found[0][0]]
+        return self._of_all(self.words.text(f"zone.{declared.name}"), declared.owner, [o for _, o in found])
+
+    def _track(self, indexes: Sequence[int]) -> str:
+        """A track, or the same track of several owners."""
+        if len(indexes) == 1:
+            return track_name(self.machine, self.words, indexes[0])
+        found = [self.machine.layout.track_names[index] for index in indexes]
+        declared = self.program.tracks[found[0][0]]
+        name = self.words.text(f"track.{declared.name}", readable(declared.name.rpartition(".")[2]))
+        return self._of_all(name, declared.owner, [owner for _, owner in found])
+
+    def _of_all(self, name: str, tag: str, owners: Sequence[int | None]) -> str:
+        return self.words.say(
+            "event.owned", name, self.listed(self.words.value(tag, owner) for owner in owners)
+        )
+
+    def _who_sees(self, mask: int) -> str:
+        if mask == self.machine.layout.everyone:
+            return ""
+        return self.listed(
+            self.words.player(number) for number in range(mask.bit_length()) if mask >> number & 1
+        )
+
+    def listed(self, names: Iterable[str]) -> str:
+        """Names in a row; those that come again are counted."""
+        counted = [
+            self.say("story.times", amount, name) if amount > 1 else name
+            for name, amount in Counter(names).items()
+        ]
+        if len(counted) < 2:
+            return "".join(counted)
+        return self.say("story.and", ", ".join(counted[:-1]), counted[-1])
