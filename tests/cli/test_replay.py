@@ -156,9 +156,9 @@ def test_what_others_chose_in_secret_is_not_told(run, tmp_path):
     typed = "\nrock\n\npaper\n\n7\n\n8\n"
     run("play", "secrets.rules", "--seed", 1, "--seats", "human,human", "--save", "s.json", typed=typed)
     every = run("replay", "s.json", "--all").out
-    assert all(word in every for word in ("rock", "paper", "– 7", "– 8"))
+    assert all(word in every for word in ("rock", "paper", "\u2013 7", "\u2013 8"))
     first = run("replay", "s.json", "--player", 1).out
-    assert "rock" in first and "paper" not in first and "– 7" in first and "8" not in first
+    assert "rock" in first and "paper" not in first and "\u2013 7" in first and "8" not in first
     nobody = run("replay", "s.json").out
     assert not any(word in nobody for word in ("rock", "paper", "7", "8"))
 
