@@ -12,7 +12,9 @@ from cli.errors import Misuse
 if TYPE_CHECKING:
     from interpreter.bots import Bot
 
-HUMAN, USUAL_BOT = "human", "random"
+HUMAN = "human"
+OPPONENT = "search:20"  # for a person: it plays well, and thinks only for a moment
+QUICK = "random"
 
 
 def seat_names(typed: str | None, players: int | None) -> list[str] | None:
@@ -50,8 +52,7 @@ def _check_bot(name: str) -> None:
 
 def usual_seats(players: int, person_there: bool) -> list[str]:
     """One person against bots; bots only where nobody can answer."""
-    first = HUMAN if person_there else USUAL_BOT
-    return [first] + [USUAL_BOT] * (players - 1)
+    return [HUMAN] + [OPPONENT] * (players - 1) if person_there else [QUICK] * players
 
 
 def sit_down(names: list[str], seed: int) -> list[Bot | None]:

@@ -67,6 +67,8 @@ class Session:
     def run(self) -> None:
         """Plays to the end, or until a player quits."""
         self.autosave(begun=bool(self.game.answers))
+        if self.people:
+            self.terminal.write(self.say("play.ask_for_help"), "quiet")
         try:
             while not self.game.over:
                 self.decide()

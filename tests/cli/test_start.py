@@ -82,7 +82,7 @@ def test_the_menu_is_in_the_language_and_asks_how_many_play(tmp_path, monkeypatc
     screen.type("5")
     screen.wait_for("napište číslo od 2 do 4")
     screen.type("3")
-    assert "Papírové moře: člověk, random, random; " in screen.wait_for("> ")
+    assert "Papírové moře: člověk, search:20, search:20; " in screen.wait_for("> ")
     screen.type("odejdi")
     screen.wait_for("> ")
     screen.type("odejdi")
@@ -102,12 +102,12 @@ def test_the_menu_can_be_left(tmp_path, typed):
 
 
 def test_the_number_of_players_is_not_asked_when_it_was_said(tmp_path):
-    for options in (["--players", "3"], ["--seats", "human,random,random"]):
+    for options in (["--players", "3"], ["--seats", "human,search:20,search:20"]):
         screen = Screen(tmp_path, "play", "--no-save", *options)
         screen.wait_for("> ")
         screen.type("sea salt")
         before = screen.wait_for("> ")
-        assert "How many players" not in before and "Paper: human, random, random; " in before
+        assert "How many players" not in before and "Paper: human, search:20, search:20; " in before
         screen.type("quit")
         screen.type("quit")
         assert screen.end()[0] == 0

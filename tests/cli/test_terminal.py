@@ -88,7 +88,7 @@ def test_two_people_play_at_a_terminal_from_the_menu_to_the_result(tmp_path):
 
 def test_one_person_and_a_bot_sit_down_by_themselves(tmp_path):
     screen = Screen(tmp_path, "play", "tic_tac_toe", "--plain", "--no-save", "--seed", "1")
-    assert "human, random; seed 1" in screen.wait_for("> ")
+    assert "human, search:20; seed 1" in screen.wait_for("> ")
     screen.type("quit")
     assert "\x1b[" not in screen.wait_for("> "), "--plain uses no colours"
     screen.type("quit")

@@ -229,7 +229,7 @@ def test_from_the_menu_of_all_games(run: Run, tmp_path: Path) -> None:
         for wrong in ("1", "99", "two", NONSENSE):
             assert screen.answered(wrong).startswith(say("start.wrong_number", 2, 4))
         shown = screen.answered("2")
-        assert "human, random; seed 4" in shown
+        assert "human, search:20; seed 4" in shown
         person = Person(screen, save, 4)
         look_at_the_end(run, person, person.play(shown), definition("sea_salt_and_paper"))
     look_at_escapes(person, coloured=False)
