@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from interpreter.errors import RuleError
 from interpreter.game import Game
+from interpreter.trace import entries_of
 from tests.helpers import definition, definition_folders, random_play
 
 NAMES = tuple(definition_folders())
@@ -144,16 +145,31 @@ def test_events_do_not_tell_what_is_hidden(name: str, seed: int, steps: int, oth
 def test_the_events_of_a_player_name_no_card_that_moved_unseen(name: str, seed: int, steps: int) -> None:
     """Each event of a move names the card only to those who know it at that moment."""
     game, _ = begun(name, seed, steps)
-    link, moves = game.state.log, []
-    while link:
-        if link[0][0] == "move" and link[0][3] != game.machine.layout.box:
-            moves.append(link[0])
-        link = link[1]
-    moves.reverse()
+    for number, entry in enumerate(entries_of(game.state.log)):
+        if entry[0] != "move" or entry[3] == game.machine.layout.box:
+            continue
+        named = f"{game.words.component(entry[2])}:"
+        for player in range(game.setup.players):
+            (event,) = game.events(number, player, number + 1)
+            assert event.text.startswith(named) == bool(entry[5] >> player & 1)
+
+
+@every_definition
+@pytest.mark.fuzz
+@given(seed=SEEDS, steps=st.integers(1, 120))
+@settings(max_examples=EXAMPLES)
+def test_moves_told_together_name_what_they_name_one_by_one(name: str, seed: int, steps: int) -> None:
+    game, _ = begun(name, seed, steps)
+    count = game.event_count
     for player in range(game.setup.players):
-        told = [event for event in game.events(player=player) if event.kind == "move"]
-        assert len(told) == len(moves)
-        for entry, event in zip(moves, told, strict=True):
-            card, known = entry[2], entry[5]
-            named = game.words.component(card)
-            assert event.text.startswith(f"{named}:") == bool(known >> player & 1)
+        alone = [event for i in range(count) for event in game.events(i, player, i + 1)]
+        together = game.events(player=player)
+        assert len(together) <= len(alone)
+        for what in {event.text.partition(":")[0] for event in alone if event.kind == "move"}:
+            if what != game.words.hidden(1):
+                assert any(what in event.text for event in together)
+        labels = {event.text.partition(":")[0] for event in alone if event.kind == "move"}
+        for event in together:
+            if event.kind == "move" and ", " not in event.text.partition(":")[0]:
+                what = event.text.partition(":")[0]
+                assert what in labels or any(what == game.words.hidden(n) for n in range(2, 99))
