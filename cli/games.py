@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulelang.compile import Reading
     from rulelang.diagnostics import Report
     from rulelang.ir.nodes import Program
+    from rulelang.typed.definition import Definition
 
 MAIN_FILE = "game.rules"
 SEARCH_PATH = "RULELANG_PATH"
@@ -141,18 +141,19 @@ def compile_path(path: Path, variants: Sequence[str] = ()) -> tuple[Program | No
     return _compiled[key]
 
 
-def read_definition(path: Path, variants: Sequence[str] = ()) -> Reading:
-    """What the checker found out about a definition on the way, for saying its rules in words."""
-    from rulelang.compile import Reading, compile_bundle
+def read_definition(path: Path, variants: Sequence[str] = ()) -> Definition:
+    """A definition with its names and types, for saying its rules in words."""
+    from rulelang.compile import read_bundle
     from rulelang.diagnostics import Report, RulesError
     from rulelang.loader import load, load_variants
 
-    report, reading = Report(), Reading()
+    report = Report()
     bundle = load(path, report)
     patches = load_variants(path, [find_variant(path, name) for name in variants], report)
-    if bundle is None or report.errors or compile_bundle(bundle, report, patches, reading=reading) is None:
+    found = None if bundle is None or report.errors else read_bundle(bundle, report, patches)
+    if found is None:
         raise RulesError(report)
-    return reading
+    return found.definition
 
 
 def load_program(

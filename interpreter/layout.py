@@ -1,7 +1,7 @@
 """Where things lie in a state, for one definition, number of players and settings.
 
 In: a `Program` and the settings. Out: the index of every zone and track, who sees which zone, and the
-components' printed fields as tuples that are indexed by component.
+components' printed fields as tuples that are indexed by component. Every backend lays a state out like this.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulelang.ir.nodes import Program, ZoneDef
+from rulelang.types import Kind, Player, Rec, Type
 
 PILE, LINE, SET, GRID, BOX = range(5)
 ORDERINGS = {"pile": PILE, "line": LINE, "set": SET, "grid": GRID}
@@ -39,45 +40,46 @@ class Layout:
         self.track_base: list[int] = []
         self.track_names: list[tuple[int, int | None]] = []
         for number, track in enumerate(program.tracks):
-            owners = self.owners(track.owner)
             self.track_base.append(len(self.track_names))
-            self.track_names += [(number, owner) for owner in owners] or [(number, None)]
+            self.track_names += [(number, owner) for owner in self.owners(track.owner)]
         self.zones = len(self.ordering)
 
     def _add_zone(self, number: int, zone: ZoneDef) -> None:
         self.zone_base.append(len(self.ordering))
-        owners: list[int | None] = list(self.owners(zone.owner)) if zone.owner else [None]
+        owners = self.owners(zone.owner)
         self.zone_size.append(len(owners))
         for owner in owners:
             self.zone_names.append((number, owner))
             self.ordering.append(ORDERINGS[zone.ordering])
-            player = owner if zone.owner == "player" else None
+            player = owner if isinstance(zone.owner, Player) else None
             self.owner.append(player)
-            seers = {"all": self.everyone, "none": 0, "top": 0}.get(zone.sees, 0)
+            seers = self.everyone if zone.sees == "all" else 0
             if zone.sees == "owner" and player is not None:
                 seers = 1 << player
             self.sees.append(seers)
             self.top_public.append(zone.sees == "top")
 
-    def owners(self, tag: str) -> range:
-        """The owners of a zone or track that is declared `of each …`: ids, in order."""
-        if tag == "player":
-            return range(self.players)
-        word, _, name = tag.partition(":")
-        if word == "kind":
-            return range(len(self.program.kind(name).words))
-        if word == "record":
-            record = self.program.record(name)
-            return range(record.base, record.base + record.size)
-        return range(0)
+    def owners(self, type_: Type | None) -> list[int | None]:
+        """The owners of a zone or track, in order: those of its type, or nobody once."""
+        match type_:
+            case Player():
+                return list(range(self.players))
+            case Kind(name=name):
+                return list(range(len(self.program.kind(name).words)))
+            case Rec(name=name):
+                record = self.program.record(name)
+                return list(range(record.base, record.base + record.size))
+        return [None]
 
-    def offset(self, tag: str) -> int:
+    def offset(self, type_: Type | None) -> int:
         """What to subtract from an owner's id to get its place in the row of owners."""
-        word, _, name = tag.partition(":")
-        return self.program.record(name).base if word == "record" else 0
+        return self.program.record(type_.name).base if isinstance(type_, Rec) else 0
+
+    def is_component(self, type_: Type | None) -> bool:
+        return isinstance(type_, Rec) and self.program.record(type_.name).physical
 
     def column(self, record_name: str, field: str) -> tuple[Any, ...]:
         """The printed field of every component, at the component's own id."""
         record = self.program.record(record_name)
-        values = next(values for name, _, values in record.columns if name == field)
+        values = next(column.values for column in record.columns if column.name == field)
         return (None,) * record.base + values

@@ -13,6 +13,7 @@ from typing import Any
 from interpreter.phrases import EVENTS, USUAL, table
 from rulelang.ir.nodes import Program
 from rulelang.ir.texts import GAP, filled
+from rulelang.types import Bool, ByPlayer, Kind, Place, Player, Rec, Seq, Type, bare
 
 
 def readable(name: str) -> str:
@@ -59,8 +60,10 @@ class Words:
         text = self.say("hidden", amount)
         return text if amount == 1 or text != self.text("hidden") else f"{text} x{amount}"
 
-    def owned(self, thing: str, tag: str, owner: int | None) -> str:
-        return thing if owner is None else self.say("event.owned", thing, self.value(tag, owner))
+    def owned(self, thing: str, type_: Type | None, owner: int | None) -> str:
+        if owner is None or type_ is None:
+            return thing
+        return self.say("event.owned", thing, self.value(type_, owner))
 
     def verdict(self, winners: Sequence[int], reason: str) -> str:
         """How a game ended."""
@@ -75,27 +78,27 @@ class Words:
 
     def component(self, number: int) -> str:
         record = next(r for r in self.program.records if r.physical and r.base <= number < r.base + r.size)
-        return self.value(f"record:{record.name}", number)
+        return self.value(Rec(record.name), number)
 
-    def value(self, tag: str, value: Any) -> str:
-        """A value of a tagged type, in words."""
+    def value(self, type_: Type, value: Any) -> str:
+        """A value of a type, in words."""
         if value is None:
             return self.text("none")
-        if tag.startswith("set of "):
-            return ", ".join(self.value(tag[7:], item) for item in value) or self.text("nothing")
-        word, _, name = tag.partition(":")
-        if word == "kind":
-            return self.text(f"{name}.{self.program.kind(name).words[value]}")
-        if word == "record":
-            record = self.program.record(name)
-            return self.text(f"{name}.{record.names[value - record.base]}")
-        if word == "player":
-            return self.player(value)
-        if word == "place":
-            zone = next(z for z in self.program.zones if z.name == name)
-            return self.say("place", value % zone.width + 1, value // zone.width + 1)
-        if word == "bool":
-            return self.text("yes" if value else "no")
+        match bare(type_):
+            case Seq(item=item) | ByPlayer(item=item):
+                return ", ".join(self.value(item, part) for part in value) or self.text("nothing")
+            case Kind(name=name):
+                return self.text(f"{name}.{self.program.kind(name).words[value]}")
+            case Rec(name=name):
+                record = self.program.record(name)
+                return self.text(f"{name}.{record.names[value - record.base]}")
+            case Player():
+                return self.player(value)
+            case Place(zone=name):
+                width = self.program.zone(name).width
+                return self.say("place", value % width + 1, value // width + 1)
+            case Bool():
+                return self.text("yes" if value else "no")
         return str(value)
 
     def option(self, rule: str, name: str, shown: list[str | None]) -> str:
@@ -114,24 +117,27 @@ class Words:
         """An option of a menu without what it is taken with."""
         return self.option(rule, name, [None] * 9)
 
-    def key(self, tag: str, value: Any) -> str:
+    def key(self, type_: Type, value: Any) -> str:
         """A short stable name for a value, the same in every language."""
-        word, _, name = tag.partition(":")
         if value is None:
             return "none"
-        if word == "kind":
-            return str(self.program.kind(name).words[value])
-        if word == "record":
-            record = self.program.record(name)
-            own: str = record.names[value - record.base]
-            if self.copies[name][own] == 1:
-                return own
-            return f"{own}#{value - record.base - record.names.index(own) + 1}"
-        if word == "player":
-            return f"player{value + 1}"
-        if word == "place":
-            zone = next(z for z in self.program.zones if z.name == name)
-            return f"c{value % zone.width + 1}r{value // zone.width + 1}"
-        if word == "bool":
-            return "yes" if value else "no"
+        match bare(type_):
+            case Kind(name=name):
+                return str(self.program.kind(name).words[value])
+            case Rec(name=name):
+                return self._component_key(name, value)
+            case Player():
+                return f"player{value + 1}"
+            case Place(zone=name):
+                width = self.program.zone(name).width
+                return f"c{value % width + 1}r{value // width + 1}"
+            case Bool():
+                return "yes" if value else "no"
         return str(value)
+
+    def _component_key(self, name: str, value: int) -> str:
+        record = self.program.record(name)
+        own: str = record.names[value - record.base]
+        if self.copies[name][own] == 1:
+            return own
+        return f"{own}#{value - record.base - record.names.index(own) + 1}"

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve, field, frozen
 
-from rulelang.check.link import link
-from rulelang.check.lint import lint_strings
-from rulelang.check.names import Typed
-from rulelang.check.program import check
-from rulelang.check.variants import Patch, apply_variants, find_patch, ordered
-from rulelang.check.world import World
+from rulelang.checks import check
+from rulelang.checks.texts import check_texts
 from rulelang.diagnostics import Report, RulesError
+from rulelang.ir.from_typed.program import lower_definition
 from rulelang.ir.nodes import Program
 from rulelang.source import Source, Span
 from rulelang.syntax import ast
 from rulelang.syntax.parser import parse
 from rulelang.tables import read_strings
+from rulelang.typed.definition import Definition
+from rulelang.typed.from_syntax.definition import type_definition
+from rulelang.typed.from_syntax.link import link
+from rulelang.variants.patches import Patch, apply_variants, find_patch, ordered
 
 PATCHES = (
     ast.Variant,
@@ -40,12 +41,12 @@ class Bundle:
     strings: Mapping[str, Source] = field(factory=dict)
 
 
-@define
-class Reading:
-    """What the checker found out on the way: the names, and what each expression is, by its node's `id`."""
+@frozen
+class Compiled:
+    """A definition as it is typed, and as it is played."""
 
-    world: World = field(factory=World)
-    meanings: dict[int, Typed] = field(factory=dict)
+    definition: Definition
+    program: Program
 
 
 def compile_bundle(
@@ -53,12 +54,22 @@ def compile_bundle(
     report: Report,
     variants: Sequence[Bundle] = (),
     checks: Sequence[ast.Value] = (),
-    reading: Reading | None = None,
 ) -> Program | None:
     """A definition with the variants played with it. None if something is wrong; the report says what.
 
-    `checks` are values that scenarios add, to be computed in their own words. A `reading` is filled.
+    `checks` are values that scenarios add, to be computed in their own words.
     """
+    found = read_bundle(bundle, report, variants, checks)
+    return None if found is None else found.program
+
+
+def read_bundle(
+    bundle: Bundle,
+    report: Report,
+    variants: Sequence[Bundle] = (),
+    checks: Sequence[ast.Value] = (),
+) -> Compiled | None:
+    """The same, with what was found out on the way, for those who put rules into words."""
     declarations = _parse(bundle, report)
     if not any(isinstance(node, ast.Game) for node in declarations) and not report.errors:
         first = bundle.rules[0] if bundle.rules else Source("game.rules", "")
@@ -76,37 +87,37 @@ def compile_bundle(
     for patch in ordered(patches):  # as the rules are: what is named first does not matter
         texts += found[patch.name].strings.items()
     try:
-        return _check(declarations, patches, checks, tables, texts, report, reading)
+        return _compile(declarations, patches, checks, tables, texts, report)
     except RecursionError:
         first = bundle.rules[0] if bundle.rules else Source("game.rules", "")
         report.error("R0108", "something here is nested too deeply to read", first.line_span(1))
         return None
 
 
-def _check(
+def _compile(
     declarations: Sequence[ast.Node],
     patches: Sequence[Patch],
     checks: Sequence[ast.Value],
     tables: Mapping[str, Source],
     texts: Sequence[tuple[str, Source]],
     report: Report,
-    reading: Reading | None,
-) -> Program | None:
+) -> Compiled | None:
     world = link([*apply_variants(declarations, patches, report), *checks], tables, report)
     world.variants = tuple(sorted(patch.name for patch in patches))
     if "play" not in world.rules and not report.errors:
         game = next(node for node in declarations if isinstance(node, ast.Game))
         report.error("R0217", "the game has no `play` block", game.span)
     spans: dict[tuple[str, str], Span] = {}
-    if reading is not None:
-        reading.world = world
-    meanings = None if reading is None else reading.meanings
-    program = check(world, _strings(texts, spans, report), report, meanings)
-    if program is None or report.errors:
+    definition = type_definition(world, _strings(texts, spans, report), report)
+    if definition is None:
         return None
+    check(definition, report)
+    if report.errors:
+        return None
+    program = lower_definition(definition)
     if not patches:  # a variant may take away what the game has texts for
-        lint_strings(program, spans, report)
-    return program
+        check_texts(program, spans, report)
+    return Compiled(definition, program)
 
 
 def _strings(

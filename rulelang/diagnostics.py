@@ -13,6 +13,7 @@ from rulelang.source import Source, Span
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
 # Findings that say that a name is not known: silent when its declaration is broken.
+MOST_FINDINGS = 300  # a definition is text from anybody, and checking it has to end soon
 UNKNOWN_NAMES = ("R0204", "R0209", "R0219", "R0221", "R0225", "R0246", "R0247", "R0261", "R0262", "R0403")
 
 
@@ -72,6 +73,11 @@ class Report:
         self, code: str, title: str, span: Span, label: str = "", *, why: str = "", hint: str = ""
     ) -> None:
         self.add(Diagnostic(code, title, (Label(span, label),), why, hint, WARNING))
+
+    @property
+    def enough(self) -> bool:
+        """Whether so much is wrong that the rest need not be looked at."""
+        return len(self.found) >= MOST_FINDINGS
 
     @property
     def errors(self) -> list[Diagnostic]:

@@ -11,13 +11,13 @@ from collections.abc import Callable
 
 from attrs import define, evolve, field
 
-from rulelang.check.world import CLAIM, FOUND
 from rulelang.diagnostics import Report
 from rulelang.ir.script import Scenario, Step
 from rulelang.source import Source, Span
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 from rulelang.syntax.parser import parse_fragment
+from rulelang.typed.symbols import CLAIM, FOUND
 
 _PLAYER = re.compile(r"\bplayer (\d+)\b")
 _OWNED = r"(?P<name>[a-z]\w*)(?: of (?P<owner>[a-z][\w# ]*?))?"

@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.errors import Misuse
+from rulelang.ir.expressions import Call
+from rulelang.types import PLAYER, Bool, Kind, Num, Player, Rec, Seq, Type, bare
 
 if TYPE_CHECKING:
     from rulelang.ir.nodes import Program
@@ -116,11 +118,11 @@ class Maker:
         known = {
             "type": component.name.text,
             "zone": zone.name,
-            "owner": " of player 1" if zone.owner == "player" else "",
+            "owner": " of player 1" if isinstance(zone.owner, Player) else "",
             "cells": "".join(f"    {line}\n" for line in _cells(self.program, component.name.text)),
         }
         problem: Broken | None = None
-        for template, more in self._abilities(zone.owner == "player"):
+        for template, more in self._abilities(isinstance(zone.owner, Player)):
             try:
                 self.make(template, {**known, **more})
                 return
@@ -143,11 +145,11 @@ class Maker:
     def _abilities(self, owned: bool) -> Iterator[tuple[str, dict[str, str]]]:
         """What could work: one more of something that is counted for a player, or else a message."""
         score = self.program.score
-        first = score[1] if score is not None and score[0] == "call" else None
+        first = score.value if isinstance(score, Call) else None
         values = [
             (number != first, number, value.name)
             for number, value in enumerate(self.program.values)
-            if value.params == ("player",) and value.result == "number"
+            if value.params == (PLAYER,) and isinstance(value.result, Num)
         ]
         for _, _, value in sorted(values)[:MOST_TRIES] if owned else []:
             yield "character_change", {"value": value}
@@ -180,7 +182,7 @@ class Maker:
 
     def _try(self, draft: Path) -> None:
         from cli.games import compile_path
-        from interpreter.scenarios import run
+        from interpreter.scenarios.playing import run
         from rulelang.diagnostics import Report
         from rulelang.render import render
         from rulelang.suite import load_suite, scenario_files
@@ -217,7 +219,7 @@ class Maker:
 # ------------------------------------------------------------ words from a game
 
 
-def _signature(name: str, params: tuple[str, ...]) -> str:
+def _signature(name: str, params: tuple[Type, ...]) -> str:
     from cli.commands.show import type_in_words
 
     return f"{name}({', '.join(map(type_in_words, params))})" if params else name
@@ -246,22 +248,22 @@ def _active_components(game: Path | None) -> Iterator[ast.Component]:
 def _cells(program: Program, type_: str) -> Iterator[str]:
     """What has to be printed on a component: the same as on the first one that there is."""
     record = program.record(type_)
-    for name, tag, values in record.columns:
-        if values:
-            yield f"{name}: {_literal(program, tag, values[0])}"
+    for column in record.columns:
+        if column.values:
+            yield f"{column.name}: {_literal(program, column.type, column.values[0])}"
 
 
-def _literal(program: Program, tag: str, value: Any) -> str:
-    word, _, name = tag.partition(":")
+def _literal(program: Program, type_: Type, value: Any) -> str:
     if value is None:
         return "none"
-    if tag.startswith("set of "):
-        return f"[{', '.join(_literal(program, tag[7:], part) for part in value)}]"
-    if word == "bool":
-        return "yes" if value else "no"
-    if word == "kind":
-        return str(program.kind(name).words[value])
-    if word == "record":
-        record = program.record(name)
-        return str(record.names[value - record.base])
+    match bare(type_):
+        case Seq(item=item):
+            return f"[{', '.join(_literal(program, item, part) for part in value)}]"
+        case Bool():
+            return "yes" if value else "no"
+        case Kind(name=name):
+            return str(program.kind(name).words[value])
+        case Rec(name=name):
+            record = program.record(name)
+            return str(record.names[value - record.base])
     return str(value)

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from cli.commands.resume import Opened
     from cli.phrases import Phrases
     from cli.screen.terminal import Terminal
-    from interpreter.decisions import Request
     from interpreter.game import Game
-    from interpreter.trace import Log
+    from interpreter.game.requests import Request
+    from interpreter.knowledge.events import Log
 
 FASTEST = 1000.0
 
@@ -93,7 +93,7 @@ def newest_save() -> str:
 def who_listens(game: Game, player: int | None, everything: bool) -> int | None:
     """A player, everybody, or None for somebody who may know all."""
     from cli.errors import Misuse
-    from interpreter.trace import EVERYBODY
+    from interpreter.knowledge.events import EVERYBODY
 
     if player is not None and everything:
         raise Misuse("only one of --player and --all can be meant")
@@ -129,7 +129,7 @@ def write_story(found: Opened, say: Phrases, listener: int | None, out: str | No
 
 def chosen_text(request: Request, answer: Any) -> str:
     """A decision in full, for somebody who may know it."""
-    from interpreter.decisions import NATURE
+    from interpreter.game.requests import NATURE
 
     words = request.words
     picked = answer if request.several else (answer,)
@@ -181,7 +181,7 @@ class Replay:
 
     def _told(self, before: Log, without_choice: bool = False) -> list[str]:
         """What happened since a moment, as the listener may know it."""
-        from interpreter.trace import entries_of, told
+        from interpreter.knowledge.events import entries_of, told
 
         game = self.game
         entries = entries_of(game.state.log, before)
@@ -192,7 +192,7 @@ class Replay:
     # ------------------------------------------------------------ showing
     def explain(self) -> None:
         """What is told, and what is not."""
-        from interpreter.trace import EVERYBODY
+        from interpreter.knowledge.events import EVERYBODY
 
         if self.listener == EVERYBODY:
             self.terminal.write(f"  {self.say('replay.known_to_all')}", "quiet")

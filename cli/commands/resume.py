@@ -106,7 +106,7 @@ def open_save(typed: str, rules: str | None, lang: str | None) -> Opened:
     from cli.playing.saving import read_save
     from cli.playing.shelf import find_save
     from interpreter.game import Game
-    from interpreter.saves import read
+    from interpreter.game.saves import read
 
     path = find_save(typed)
     text = read_save(path)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.options import GameArgument, Language, Settings, Variants
+from rulelang.types import ByPlayer, Kind, Num, Rec, Seq, Type, bare
 
 if TYPE_CHECKING:
     from rulelang.ir.nodes import HookDef, Program, RecordDef, RuleDef, SettingDef, Site
@@ -94,21 +95,22 @@ def folded(text: str, indent: int = 2) -> list[str]:
     )  # fmt: skip
 
 
-def type_in_words(tag: str) -> str:
-    if tag.startswith("set of "):
-        return f"set of {type_in_words(tag[7:])}"
-    word, _, name = tag.partition(":")
-    if word == "bool":
-        return "yes or no"
-    return f"place in {name}" if word == "place" else name or word
+def type_in_words(type_: Type) -> str:
+    match bare(type_):
+        case Seq(item=item) | ByPlayer(item=item):
+            return f"set of {type_in_words(item)}"
+        case Kind(name=name) | Rec(name=name):
+            return name
+        case other:
+            return str(other).removeprefix("a ")
 
 
 def place(site: Site) -> str:
     return f"{site[0]}:{site[1]}"
 
 
-def _of_each(owner: str) -> str:
-    return f" of each {type_in_words(owner)}" if owner else ""
+def _of_each(owner: Type | None) -> str:
+    return f" of each {type_in_words(owner)}" if owner is not None else ""
 
 
 # ------------------------------------------------------------ things
@@ -120,10 +122,10 @@ def _record(program: Program, record: RecordDef) -> Iterator[str]:
         f"{record.size}" if len(different) == record.size else f"{record.size}, {len(different)} different"
     )
     yield from folded(f"{record.word} {record.name} ({total})")
-    for name, tag, values in record.columns:
-        yield from folded(f"{name}: {_column(tag, values)}", 4)
+    for column in record.columns:
+        yield from folded(f"{column.name}: {_column(column.type, column.values)}", 4)
     for track in program.tracks:
-        if track.owner == f"record:{record.name}" and "." in track.name:
+        if track.owner == Rec(record.name) and "." in track.name:
             yield from folded(
                 f"{track.name.partition('.')[2]}: {type_in_words(track.type)}, changes in play", 4
             )
@@ -131,11 +133,11 @@ def _record(program: Program, record: RecordDef) -> Iterator[str]:
     yield from folded(", ".join(names), 4)
 
 
-def _column(tag: str, values: tuple[object, ...]) -> str:
+def _column(type_: Type, values: tuple[object, ...]) -> str:
     numbers = [value for value in values if type(value) is int]
-    if tag == "number" and numbers:
+    if isinstance(bare(type_), Num) and numbers:
         return f"number {min(numbers)} to {max(numbers)}"
-    return type_in_words(tag)
+    return type_in_words(type_)
 
 
 def _zones(program: Program) -> Iterator[str]:
@@ -151,8 +153,8 @@ def _tracks(program: Program) -> Iterator[str]:
 
     for track in program.tracks:
         kind = type_in_words(track.type)
-        if track.low is not None:
-            kind += f" {track.low} to {track.high}{' (capped)' if track.capped else ''}"
+        if isinstance(track.type, Num):
+            kind += f" {track.type.low} to {track.type.high}{' (capped)' if track.capped else ''}"
         seen = "" if track.sees == "all" else f", {SEEN_BY.get(track.sees, track.sees)}"
         text = f"{track.name}{_of_each(track.owner)}: {kind}, starting {formula(program, track.start)}{seen}"
         yield from folded(text)

@@ -16,8 +16,8 @@ from cli.options import Settings, Variants
 
 if TYPE_CHECKING:
     from cli.reports.rulebook import NumberedRule
-    from interpreter.coverage import Coverage
-    from interpreter.scenarios import Outcome
+    from interpreter.scenarios.coverage import Coverage
+    from interpreter.scenarios.playing import Outcome
     from rulelang.ir.script import Scenario
 
 LAST_EVENTS = 12
@@ -115,8 +115,8 @@ class GameTest:
 
         from cli.games import find_variant
         from cli.screen.terminal import say
-        from interpreter.coverage import Coverage
-        from interpreter.scenarios import run
+        from interpreter.scenarios.coverage import Coverage
+        from interpreter.scenarios.playing import run
         from rulelang.diagnostics import Report
         from rulelang.render import render
         from rulelang.suite import load_suite

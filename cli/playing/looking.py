@@ -16,7 +16,7 @@ from cli.screen.board import noted
 
 if TYPE_CHECKING:
     from cli.screen.table import Table
-    from interpreter.view import ZoneView
+    from interpreter.knowledge.views import ZoneView
 
 MOST_ZONES = 12  # with so many fitting a name, or more, the empty ones are left out
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulelang.compile import Reading
     from rulelang.ir.nodes import Program, Site
     from rulelang.prose.decisions import Asked
     from rulelang.prose.statements import Step
+    from rulelang.typed.definition import Definition
 
 
 class RulesInWords:
@@ -49,15 +49,15 @@ class RulesInWords:
         """What is printed on each component and what it does, by the key of its text: `loot.hook_3`."""
         from rulelang.prose.cards import cards
 
-        return cards(self._reading, self.program, self.language)
+        return cards(self._definition, self.program, self.language)
 
     def rulebook(self) -> str:
         from rulelang.prose.page import rulebook
 
-        return rulebook(self._reading, self.program, self.language)
+        return rulebook(self._definition, self.program, self.language)
 
     @cached_property
-    def _reading(self) -> Reading:
+    def _definition(self) -> Definition:
         from cli.games import read_definition
 
         return read_definition(self.path, self.variants)
@@ -66,7 +66,7 @@ class RulesInWords:
     def _asked(self) -> dict[Site, Asked]:
         from rulelang.prose.asking import questions
 
-        return questions(self._reading, self.program, self.language)
+        return questions(self._definition, self.program, self.language)
 
 
 def _lines(steps: Iterable[Step]) -> list[str]:

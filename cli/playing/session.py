@@ -23,8 +23,8 @@ from cli.screen.answers import Choices, Narrowed, Unclear
 from cli.screen.paint import Painter
 from cli.screen.table import Table
 from interpreter.bots import Answer, Bot, make_bot
-from interpreter.decisions import NATURE, Request
 from interpreter.errors import PlayError, RuleError
+from interpreter.game.requests import NATURE, Request
 
 if TYPE_CHECKING:
     from cli.playing.helping import Rules

@@ -90,7 +90,7 @@ def unfinished() -> list[Shelved]:
 
 def _look_at(path: Path) -> Shelved | None:
     from interpreter.errors import SaveError
-    from interpreter.saves import read
+    from interpreter.game.saves import read
 
     try:
         body, saved = read(read_save(path)), path.stat().st_mtime

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from interpreter.game import Game
-from interpreter.undoing import learned
+from interpreter.knowledge.undoing import learned
 
 if TYPE_CHECKING:
     from interpreter.bots import Answer
@@ -47,7 +47,7 @@ class Decisions:
         return self.moments[-1][0] if self.moments else None
 
     def learned_since(self, now: Game) -> str:
-        """What forbids to take the last decision back: a word of `interpreter.undoing`, or nothing."""
+        """What forbids to take the last decision back: a word of `knowledge.undoing`, or nothing."""
         return learned(self.moments[-1][1], now, self.people)
 
     def take_back(self) -> Game:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.bots import Answer
-from interpreter.decisions import NATURE, Request
-from interpreter.trace import Event
+from interpreter.game.requests import NATURE, Request
+from interpreter.knowledge.events import Event
 from interpreter.words import readable
 
 if TYPE_CHECKING:

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, frozen
 
 from cli.commands.show import setting_in_words
-from rulelang.check.morewords import with_more_words
-from rulelang.check.variants import Key, Patch, apply_variants, find_patch, keys_of
 from rulelang.compile import Bundle
 from rulelang.diagnostics import Report
 from rulelang.loader import load, load_variants
@@ -24,9 +22,11 @@ from rulelang.source import Source, Span
 from rulelang.syntax import ast
 from rulelang.syntax.parser import parse
 from rulelang.tables import read_strings
+from rulelang.variants.morewords import with_more_words
+from rulelang.variants.patches import Key, Patch, apply_variants, find_patch, keys_of
 
 if TYPE_CHECKING:
-    from rulelang.ir.nodes import Program
+    from rulelang.ir.nodes import Column, Program
 
 NEW, GONE, OTHER = "+", "-", "~"
 # The parts of a game, in the order in which their changes are told.
@@ -194,12 +194,10 @@ def _copies(was: Counter[str], now: Counter[str]) -> list[str]:
     return [f"{name} ({was[name]}, now {now[name]})" for name in now if 0 < was[name] != now[name]]
 
 
-def _rows(
-    names: Sequence[str], columns: Sequence[tuple[str, str, tuple[object, ...]]]
-) -> dict[str, list[object]]:
+def _rows(names: Sequence[str], columns: Sequence[Column]) -> dict[str, list[object]]:
     found: dict[str, list[object]] = {}
     for number, name in enumerate(names):
-        found.setdefault(name, [(column, tag, values[number]) for column, tag, values in columns])
+        found.setdefault(name, [(c.name, c.type, c.values[number]) for c in columns])
     return found
 
 

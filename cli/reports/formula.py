@@ -1,61 +1,60 @@
 """A computed thing in words, for `rulelang show`.
 
-In: an expression of the IR. Out: a short text near to how an author would write it. Operators that are
-not known here are shown as `operator(operands)`, so that a new one is shown plainly, not wrongly.
+In: an expression of the IR. Out: a short text near to how an author would write it. What is not known here
+is shown as `rulelang ir` shows it, so that a new expression is shown plainly, not wrongly.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from rulelang.ir.nodes import Expr, Program
+from rulelang.ir import expressions as ir
+from rulelang.ir.nodes import Program
+from rulelang.ir.show_code import Names, expression
 
 BETWEEN = {
     "add": "+", "sub": "-", "mul": "*", "and": "and", "or": "or", "eq": "is", "ne": "is not",
-    "lt": "<", "gt": ">", "le": "is at most", "ge": "is at least", "in": "in", "not_in": "not in",
+    "lt": "<", "gt": ">", "le": "is at most", "ge": "is at least",
 }  # fmt: skip
 
 
-def formula(program: Program, expr: Expr | None) -> str:
-    if expr is None:
-        return "none"
-    operator, *operands = expr
+def formula(program: Program, expr: ir.Expr | None) -> str:
+    def part(operand: ir.Expr | None) -> str:
+        return formula(program, operand)
 
-    def part(operand: Any) -> str:
-        if isinstance(operand, tuple) and operand and isinstance(operand[0], str):
-            return formula(program, operand)
-        return "" if operand is None else str(operand)
+    def call(name: str, args: tuple[ir.Expr, ...]) -> str:
+        return f"{name}({', '.join(map(part, args))})" if args else name
 
-    def call(name: str, arguments: list[Any]) -> str:
-        return f"{name}({', '.join(map(part, arguments))})" if arguments else name
-
-    if operator == "n" and len(operands) == 1:
-        return str(operands[0])
-    if operator == "b":
-        return "yes" if operands[0] else "no"
-    if operator == "loc":
-        # The only name in a score or a ranking is the player it is about; others are numbered.
-        return "p" if operands[0] == 0 else f"x{operands[0]}"
-    if operator in ("you", "active", "players", "none"):
-        return str(operator)
-    if operator == "call":
-        return call(program.values[operands[0]].name, operands[1:])
-    if operator == "fn":
-        return call(str(operands[0]), operands[1:])
-    if operator in ("track", "zone"):
-        name = (program.tracks if operator == "track" else program.zones)[operands[0]].name
-        owner = part(operands[1]) if len(operands) > 1 else ""
-        return f"{name} of {owner}" if owner else name
-    if operator == "setting" and isinstance(operands[0], int):
-        return program.settings[operands[0]].name
-    if operator == "field" and len(operands) == 3:
-        return f"{part(operands[2])}.{operands[1]}"
-    if operator == "if" and len(operands) == 3:
-        condition, then, otherwise = map(part, operands)
-        return f"(if {condition} then {then} else {otherwise})"
-    if operator in BETWEEN and len(operands) == 2:
-        return f"{part(operands[0])} {BETWEEN[operator]} {part(operands[1])}"
-    if operator == "not":
-        return f"not {part(operands[0])}"
-    return call(str(operator), operands)
+    match expr:
+        case None | ir.Nothing():
+            return "none"
+        case ir.Loc(loc=loc):
+            # The only name in a score or a ranking is the player it is about; others are numbered.
+            return "p" if loc == 0 else f"x{loc}"
+        case ir.Call(value=value, args=args):
+            return call(program.values[value].name, args)
+        case ir.Function(name=name, grid=None, args=args):
+            return call(name, args)
+        case ir.Track(track=number, owner=owner):
+            name = program.tracks[number].name
+            return name if owner is None else f"{name} of {part(owner)}"
+        case ir.Zone(zone=number, owner=owner):
+            name = program.zones[number].name
+            return name if owner is None else f"{name} of {part(owner)}"
+        case ir.Field(column=column, item=item):
+            return f"{part(item)}.{column}"
+        case ir.If(condition=condition, then=then, other=other):
+            return f"(if {part(condition)} then {part(then)} else {part(other)})"
+        case (
+            ir.Arithmetic(op=op, left=left, right=right)
+            | ir.Compare(op=op, left=left, right=right)
+            | ir.Logic(op=op, left=left, right=right)
+        ) if op in BETWEEN:
+            return f"{part(left)} {BETWEEN[op]} {part(right)}"
+        case ir.In(item=item, items=items):
+            return f"{part(item)} in {part(items)}"
+        case ir.NotIn(item=item, items=items):
+            return f"{part(item)} not in {part(items)}"
+        case ir.Not(operand=operand):
+            return f"not {part(operand)}"
+        case ir.Count(items=items):
+            return f"count({part(items)})"
+    return expression(expr, Names(program))

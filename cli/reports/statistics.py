@@ -15,11 +15,13 @@ from typing import Any
 from attrs import define, field, frozen
 
 from cli.playing.seats import sit_down
+from interpreter.backend import Backend
 from interpreter.bots import Bot
 from interpreter.errors import IllegalAnswer, PlayError, RuleError
 from interpreter.game import Game, Setup, machine_for
-from interpreter.machine import Machine
+from interpreter.python.machine import Machine
 from rulelang.ir.nodes import HookDef, Program
+from rulelang.types import Player, Rec
 
 KEPT_ERRORS = 20  # games that are remembered for each error; all are counted
 CONFIDENCE = 1.959964  # standard deviations to each side: 95 %
@@ -240,7 +242,7 @@ class _Begun(set[tuple[int, int]]):
         self.times = [0] * bodies
 
     def add(self, site: tuple[int, int]) -> None:
-        if site[1] == 0:
+        if site[1] == 0 and site[0] >= 0:  # values and changes are noted under negative numbers
             self.times[site[0]] += 1
 
 
@@ -294,7 +296,7 @@ class Match:
     seed: int
     limit: int
     keep: bool = False  # a row of each game
-    _machines: tuple[Machine, CountingMachine] | None = field(default=None, eq=False, repr=False)
+    _machines: tuple[Backend, CountingMachine] | None = field(default=None, eq=False, repr=False)
 
     def __getstate__(self) -> tuple[Any, ...]:
         return (self.program, self.seats, self.settings, self.seed, self.limit, self.keep)
@@ -317,7 +319,7 @@ class Match:
             tally.add(self.one(index), self.keep)
         return tally
 
-    def machines(self) -> tuple[Machine, CountingMachine]:
+    def machines(self) -> tuple[Backend, CountingMachine]:
         """One for bots, whose play-outs are not counted, and one that plays the game itself."""
         if self._machines is None:
             players, settings = len(self.seats), dict(self.settings)
@@ -355,7 +357,7 @@ class Match:
         )  # fmt: skip
 
     def _play_out(
-        self, game: Game, machine: Machine, bots: list[Bot | None], asked: Counter[tuple[str, str]]
+        self, game: Game, machine: Backend, bots: list[Bot | None], asked: Counter[tuple[str, str]]
     ) -> None:
         state = game.state
         for _ in range(self.limit):
@@ -380,11 +382,11 @@ def held(game: Game) -> list[tuple[str, str, int]]:
     found = []
     for number in sorted({hook.zone for hook in program.hooks if hook.zone is not None}):
         zone = program.zones[number]
-        if zone.owner != "player":
+        if not isinstance(zone.owner, Player):
             continue
         for player in range(game.setup.players):
             for card in game.state.z[layout.zone_base[number] + player]:
                 if card is not None:
-                    key = game.words.key(f"record:{zone.item}", card).partition("#")[0]
+                    key = game.words.key(Rec(zone.item), card).partition("#")[0]
                     found.append((zone.item, key, player))
     return found

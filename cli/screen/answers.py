@@ -22,8 +22,8 @@ from cli.screen.widths import padded, width_of, wrapped
 
 if TYPE_CHECKING:
     from interpreter.bots import Answer
-    from interpreter.decisions import Option, Request
     from interpreter.game import Game
+    from interpreter.game.requests import Option, Request
 
 NOTHING = ("", "-", "none")  # whatever the language
 MOST_LINES = 240

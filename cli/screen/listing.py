@@ -15,7 +15,7 @@ from cli.screen.widths import UNBROKEN
 
 if TYPE_CHECKING:
     from cli.phrases import Phrases
-    from interpreter.view import ZoneView
+    from interpreter.knowledge.views import ZoneView
 
 MOST_LISTED = 60
 Notes = Mapping[str, Sequence[str]]  # by the key of a component

@@ -22,7 +22,7 @@ from cli.screen.whereabouts import Whereabouts
 
 if TYPE_CHECKING:
     from cli.phrases import Phrases
-    from interpreter.decisions import Option, Request
+    from interpreter.game.requests import Option, Request
 
 FEW = 12  # up to so many options are shown at once
 WHOLE_NUMBER = re.compile(r"[+-]?\d{1,9}")

@@ -10,15 +10,17 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cli.screen.widths import UNBROKEN
+from rulelang.ir.expressions import Nothing, Number, Truth
+from rulelang.types import Kind, Rec, Seq, Type
 
 if TYPE_CHECKING:
     from cli.screen.listing import Listing
     from interpreter.game import Game
-    from interpreter.view import View, ZoneView
+    from interpreter.knowledge.views import View, ZoneView
     from rulelang.ir.nodes import RecordDef, TrackDef
 
 SIDES = ("north", "east", "south", "west")
-DIRECTIONS = "set of kind:direction"
+DIRECTIONS = Seq(Kind("direction"))
 Found = dict[str, dict[str, list[str]]]  # by the type of a component, then by its key
 
 
@@ -33,8 +35,8 @@ class Notes:
         self.tracks = {track.name: track for track in game.program.tracks}
         self.zones = {zone.name: zone for zone in game.program.zones}
         self.records = {record.name: record for record in game.program.records}
-        self.on_grids = {f"record:{zone.item}" for zone in game.program.zones if zone.ordering == "grid"}
-        self._owners: dict[str, dict[str, str]] = {}
+        self.on_grids = {Rec(zone.item) for zone in game.program.zones if zone.ordering == "grid"}
+        self._owners: dict[Type, dict[str, str]] = {}
         self.found: Found = {}
         self._note_fields()
         self._note_open_sides()
@@ -45,26 +47,18 @@ class Notes:
         """The notes on the components that can lie in a zone."""
         return self.found.get(self.zones[zone.name].item, {})
 
-    def owners(self, tag: str) -> dict[str, str]:
+    def owners(self, type_: Type | None) -> dict[str, str]:
         """The words for the owners of a zone or track, by their keys in a view."""
-        if tag not in self._owners:
-            words = self.words
-            self._owners[tag] = {words.key(tag, n): words.value(tag, n) for n in self._numbers(tag)}
-        return self._owners[tag]
-
-    def _numbers(self, tag: str) -> range:
-        word, _, name = tag.partition(":")
-        if word == "player":
-            return range(self.game.setup.players)
-        if word == "kind":
-            return range(len(self.game.program.kind(name).words))
-        if word == "record":
-            return range(self.records[name].base, self.records[name].base + self.records[name].size)
-        return range(0)
+        if type_ is None:
+            return {}
+        if type_ not in self._owners:
+            words, numbers = self.words, self.game.machine.layout.owners(type_)
+            self._owners[type_] = {words.key(type_, n): words.value(type_, n) for n in numbers}
+        return self._owners[type_]
 
     def sides(self, record: RecordDef) -> dict[str, frozenset[int]]:
         """The open sides of each component, if a set of directions is printed on it, as it is turned now."""
-        column = next((values for _, tag, values in record.columns if tag == DIRECTIONS), None)
+        column = next((column.values for column in record.columns if column.type == DIRECTIONS), None)
         if column is None:
             return {}
         turned = {
@@ -72,7 +66,7 @@ class Notes:
             for view in self.view.tracks
             if view.name == f"{record.name}.turned" and (view.value or "").isdigit()
         }
-        keys = [self.words.key(f"record:{record.name}", record.base + i) for i in range(record.size)]
+        keys = [self.words.key(Rec(record.name), record.base + i) for i in range(record.size)]
         return {
             key: frozenset((side + turned.get(key, 0)) % 4 for side in printed)
             for key, printed in zip(keys, column, strict=True)
@@ -83,8 +77,9 @@ class Notes:
         return self.listing.say("table.open_to", ", ".join(named) or self.words.text("nothing"))
 
     # ------------------------------------------------------------ what there is to say
-    def _say(self, tag: str, key: str) -> list[str]:
-        return self.found.setdefault(tag.removeprefix("record:"), {}).setdefault(key, [])
+    def _say(self, type_: Type | None, key: str) -> list[str]:
+        name = type_.name if isinstance(type_, Rec) else ""
+        return self.found.setdefault(name, {}).setdefault(key, [])
 
     def _note_fields(self) -> None:
         for view in self.view.tracks:
@@ -98,7 +93,7 @@ class Notes:
     def _is_turn(self, track: TrackDef) -> bool:
         """How often a component is turned shows in its open sides, if it has such."""
         name, _, field = track.name.rpartition(".")
-        return field == "turned" and any(tag == DIRECTIONS for _, tag, _ in self.records[name].columns)
+        return field == "turned" and any(column.type == DIRECTIONS for column in self.records[name].columns)
 
     def _note_open_sides(self) -> None:
         """On a grid they are drawn; elsewhere they are said."""
@@ -108,7 +103,7 @@ class Notes:
                 continue
             for key, sides in self.sides(record).items():
                 if key in zone.cards:
-                    self._say(record.name, key).append(self.sides_in_words(sides))
+                    self._say(Rec(record.name), key).append(self.sides_in_words(sides))
 
     def _note_what_lies_there(self) -> None:
         for zone in self.view.zones:
@@ -130,12 +125,14 @@ class Notes:
                     said.append(name)
 
     def _start(self, track: TrackDef) -> str | None:
-        operator, *value = track.start
-        if operator == "none":
-            return "none"
-        return self.words.key(track.type, value[0]) if operator in ("n", "b") else None
+        match track.start:
+            case Nothing():
+                return "none"
+            case Number(value=value) | Truth(value=value):
+                return self.words.key(track.type, value)
+        return None
 
 
 def is_field(track: TrackDef) -> bool:
     """A field of a component that changes in play: it is shown with the component."""
-    return "." in track.name and track.owner.startswith("record:")
+    return "." in track.name and isinstance(track.owner, Rec)

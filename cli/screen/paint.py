@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.phrases import USUAL
+from rulelang.types import Kind
 
 if TYPE_CHECKING:
     from interpreter.words import Words
@@ -97,7 +98,7 @@ class Painter:
             yield self.words.player(player), PALETTE[player % len(PALETTE)] if colour is None else colour
 
     def _components(self, record: RecordDef) -> Iterator[tuple[str, int]]:
-        kinds = [(tag[5:], values) for _, tag, values in record.columns if tag.startswith("kind:")]
+        kinds = [(c.type.name, c.values) for c in record.columns if isinstance(c.type, Kind)]
         known = [(self._colours(kind), values) for kind, values in kinds]
         telling = [entry for (kind, _), entry in zip(kinds, known, strict=True) if self._are_colours(kind)]
         if not known:

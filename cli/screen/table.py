@@ -16,10 +16,12 @@ from cli.screen.listing import Listing
 from cli.screen.notes import Notes, is_field
 from cli.screen.whereabouts import zone_titles
 from cli.screen.widths import UNBROKEN, padded, width_of, wrapped
+from rulelang.ir.expressions import Truth
+from rulelang.types import BOOL, PLAYER
 
 if TYPE_CHECKING:
     from interpreter.game import Game
-    from interpreter.view import TrackView, View, ZoneView
+    from interpreter.knowledge.views import TrackView, View, ZoneView
 
 Row = tuple[str, str]  # a name and what is to be said about it
 NARROW = 60  # on less there is no room for a column of names
@@ -90,7 +92,7 @@ class Table:
         """Whether it lies in the middle. What lies on a component of a grid is said in its picture."""
         owner = self.zones[zone.name].owner
         # Of zones that each card or colour has there can be very many: the empty ones say nothing.
-        if owner == "player" or (owner and not zone.count):
+        if owner == PLAYER or (owner is not None and not zone.count):
             return False
         return owner not in self.notes.on_grids and not self._is_drawn(zone)
 
@@ -98,7 +100,7 @@ class Table:
         found: dict[str, list[TrackView]] = {}
         for view in self.view.tracks:
             track = self.tracks[view.name]
-            if track.owner != "player" and not is_field(track) and track.type not in self.notes.on_grids:
+            if track.owner != PLAYER and not is_field(track) and track.type not in self.notes.on_grids:
                 found.setdefault(view.name, []).append(view)
         rows = []
         for name, views in found.items():
@@ -115,17 +117,17 @@ class Table:
         rows = []
         for view in views:
             track, name = self.tracks[view.name], self.words.text(f"track.{view.name}")
-            is_flag = track.type == "bool" and view.value is not None
+            is_flag = track.type == BOOL and view.value is not None
             if is_flag and view.value == "yes":
                 rows.append((name, ""))
-            elif not is_flag or track.start != ("b", False):
+            elif not is_flag or track.start != Truth(BOOL, False):
                 rows.append((name, view.label))
         return rows
 
     def _belongings(self, number: int) -> list[Row]:
-        key = self.words.key("player", number)
-        zones = [z for z in self.view.zones if z.owner == key and self.zones[z.name].owner == "player"]
-        tracks = [t for t in self.view.tracks if t.owner == key and self.tracks[t.name].owner == "player"]
+        key = self.words.key(PLAYER, number)
+        zones = [z for z in self.view.zones if z.owner == key and self.zones[z.name].owner == PLAYER]
+        tracks = [t for t in self.view.tracks if t.owner == key and self.tracks[t.name].owner == PLAYER]
         named = [(self.words.text(f"zone.{zone.name}"), zone) for zone in zones if not self._is_drawn(zone)]
         return self._all_rows(named, self._counters(tracks))
 

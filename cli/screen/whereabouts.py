@@ -15,7 +15,7 @@ from interpreter.layout import BOX
 if TYPE_CHECKING:
     from cli.phrases import Phrases
     from interpreter.game import Game
-    from interpreter.view import View, ZoneView
+    from interpreter.knowledge.views import View, ZoneView
 
 COPY = re.compile(r"\w+#\d+")  # the key of a component that has copies
 Fact = tuple[str, ...]

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define
 
-from interpreter.trace import Entry, knows, sees_track
+from interpreter.knowledge.events import Entry, knows, sees_track
+from rulelang.ir.expressions import Truth
+from rulelang.types import BOOL
 
 if TYPE_CHECKING:
-    from interpreter.machine import Machine
+    from interpreter.backend import Backend
 
 
 @define
@@ -66,7 +68,7 @@ Fact = Moved | Changed | Paid | Seen | Shuffled | Other
 
 class Facts:
     def __init__(
-        self, machine: Machine, player: int | None, known: Sequence[int], places: Sequence[int]
+        self, machine: Backend, player: int | None, known: Sequence[int], places: Sequence[int]
     ) -> None:
         """`known` and `places`: who knew each component before, one bit for each player, and where it was."""
         self.machine = machine
@@ -90,7 +92,11 @@ class Facts:
                 return bool(items)
             case Changed(index, old, new):
                 track = self.machine.program.tracks[self.machine.layout.track_names[index][0]]
-                return old != new and new is not None and not (new is False and track.start == ("b", False))
+                return (
+                    old != new
+                    and new is not None
+                    and not (new is False and track.start == Truth(BOOL, False))
+                )
         return True
 
     def take(self, entry: Entry, following: Entry | None) -> None:

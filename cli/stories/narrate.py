@@ -14,8 +14,9 @@ from typing import Any
 from cli.phrases import Phrases
 from cli.stories.facts import Changed, Fact, Facts, Moved, Other, Paid, Seen, Shuffled
 from interpreter.game import Game
-from interpreter.trace import Entry, track_name, zone_name
+from interpreter.knowledge.events import Entry, track_name, zone_name
 from interpreter.words import readable
+from rulelang.types import BOOL, Num, Place, Type, bare
 
 
 class Narrator:
@@ -79,17 +80,17 @@ class Narrator:
         if facts[0].place is None:
             return self.say("story.moved", what, len(items) + hidden, source, zone)
         grid = self.program.zones[self.machine.layout.zone_names[facts[0].zone][0]].name
-        place = self.words.value(f"place:{grid}", facts[0].place)
+        place = self.words.value(Place(grid), facts[0].place)
         return self.say("story.placed", what, len(items) + hidden, source, zone, place)
 
     def _changed(self, facts: Sequence[Changed]) -> str:
         first = facts[0]
-        tag = self.program.tracks[self.machine.layout.track_names[first.index][0]].type
+        type_ = self.program.tracks[self.machine.layout.track_names[first.index][0]].type
         name = self._track([fact.index for fact in facts])
-        old, new = self.words.value(tag, first.old), self.words.value(tag, first.new)
-        if tag == "number" and None not in (first.old, first.new):
+        old, new = self.words.value(type_, first.old), self.words.value(type_, first.new)
+        if isinstance(bare(type_), Num) and None not in (first.old, first.new):
             return self.say("story.more" if first.new > first.old else "story.less", name, old, new)
-        return self.say("story.answer" if tag == "bool" else "story.now", name, new)
+        return self.say("story.answer" if bare(type_) == BOOL else "story.now", name, new)
 
     def _seen(self, what: str, mask: int, zone: int | None) -> str:
         if zone is not None:
@@ -102,8 +103,8 @@ class Narrator:
         if kind == "roll":
             return self.say("story.rolled", self.words.text(f"die.{data[0]}"), data[1])
         if kind == "say":
-            message, tags, values = data
-            shown = [self.words.value(tag, value) for tag, value in zip(tags, values, strict=True)]
+            message, types, values = data
+            shown = [self.words.value(type_, value) for type_, value in zip(types, values, strict=True)]
             return self.words.say(f"say.{message}", *shown)
         return ""
 
@@ -125,9 +126,10 @@ class Narrator:
         name = self.words.text(f"track.{declared.name}", readable(declared.name.rpartition(".")[2]))
         return self._of_all(name, declared.owner, [owner for _, owner in found])
 
-    def _of_all(self, name: str, tag: str, owners: Sequence[int | None]) -> str:
+    def _of_all(self, name: str, type_: Type | None, owners: Sequence[int | None]) -> str:
+        assert type_ is not None
         return self.words.say(
-            "event.owned", name, self.listed(self.words.value(tag, owner) for owner in owners)
+            "event.owned", name, self.listed(self.words.value(type_, owner) for owner in owners)
         )
 
     def _who_sees(self, mask: int) -> str:

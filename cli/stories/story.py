@@ -17,9 +17,9 @@ from cli.playing.opening import settings_in_words, variants_in_words
 from cli.playing.telling import title
 from cli.screen.terminal import printable
 from cli.stories.narrate import Narrator
-from interpreter.decisions import NATURE, Request
 from interpreter.game import Game
-from interpreter.trace import EVERYBODY, Entry, entries_of, heard_of
+from interpreter.game.requests import NATURE, Request
+from interpreter.knowledge.events import EVERYBODY, Entry, entries_of, heard_of
 
 ENDS = (".", "!", "?", ":", "…")
 MARKS = re.compile(r"([\\`*_\[\]<>|~])")

@@ -11,8 +11,8 @@ from interpreter.bots import Answer
 from interpreter.bots.dice import Dice
 from interpreter.bots.playout import candidates, finish_round, step, worth
 from interpreter.bots.random_bot import RandomBot
-from interpreter.decisions import NATURE
 from interpreter.game import Game
+from interpreter.game.requests import NATURE
 
 DEALS = 4
 MOST_ANSWERS = 60

@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from interpreter.bots import Answer
 from interpreter.bots.dice import Dice
-from interpreter.decisions import Request
 from interpreter.game import Game
+from interpreter.game.requests import Request
 
 WIN, MARGIN = 0.6, 0.4  # how much a win counts, and how much by how far
 OWN = 0.1  # of a standing: a player's own points, which is all there is when players win together

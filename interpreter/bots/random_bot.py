@@ -11,8 +11,8 @@ from math import lcm
 
 from interpreter.bots import Answer
 from interpreter.bots.dice import Dice
-from interpreter.decisions import NATURE, Request
 from interpreter.game import Game
+from interpreter.game.requests import NATURE, Request
 
 
 class RandomBot:

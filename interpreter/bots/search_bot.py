@@ -17,8 +17,8 @@ from interpreter.bots import Answer
 from interpreter.bots.dice import Dice
 from interpreter.bots.playout import candidates, play_on, step, worth
 from interpreter.bots.random_bot import RandomBot
-from interpreter.decisions import NATURE
 from interpreter.game import Game
+from interpreter.game.requests import NATURE
 
 PLAYOUTS = 100
 MOST_PLAYOUTS = 100_000  # of one decision, however much time there is

@@ -1,25 +1,38 @@
 """The IR as JSON and back, and the digest that names a definition.
 
-In: a `Program`. Out: canonical text; equal programs give equal text, so its hash identifies them.
+In: a `Program`. Out: canonical text; equal programs give equal text, so its hash identifies them. Expressions
+and instructions are lists that begin with their name; a type is one line.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from functools import cache
 from typing import Any
 
 import attrs
 
+from rulelang import types
 from rulelang.ir import nodes
+from rulelang.ir.expressions import EXPRESSIONS, Expr, Loop
+from rulelang.ir.instructions import INSTRUCTIONS, Entry, Instr
 
-_CLASSES = {
+_DEFS = {
     cls.__name__: cls
     for cls in (
-        nodes.Program, nodes.KindDef, nodes.RecordDef, nodes.ZoneDef, nodes.TrackDef, nodes.SettingDef,
-        nodes.Body, nodes.RuleDef, nodes.ValueDef, nodes.HookDef, nodes.Ranking,
+        nodes.Program, nodes.KindDef, nodes.RecordDef, nodes.Column, nodes.ZoneDef, nodes.TrackDef,
+        nodes.SettingDef, nodes.SlotDef, nodes.Body, nodes.RuleDef, nodes.Step, nodes.ValueDef,
+        nodes.HookDef, nodes.Ranking,
     )
 }  # fmt: skip
+_LISTED: dict[str, Any] = {
+    **{f"={name}": cls for name, cls in EXPRESSIONS.items()},
+    **{f"!{name}": cls for name, cls in INSTRUCTIONS.items()},
+    "=Loop": Loop,
+    "!Entry": Entry,
+}
+_MARKS = {cls: name for name, cls in _LISTED.items()}
 
 
 class CodecError(Exception):
@@ -54,19 +67,42 @@ def digest(program: nodes.Program) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:24]
 
 
+@cache
+def _names(cls: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(cls))
+
+
 def _plain(value: Any) -> Any:
-    if attrs.has(type(value)):
-        out = {a.name: _plain(getattr(value, a.name)) for a in attrs.fields(type(value))}
-        return {"": type(value).__name__, **out}
+    cls: Any = type(value)
+    if isinstance(value, Expr | Instr | Loop | Entry):
+        return [_MARKS[cls], *(_plain(getattr(value, name)) for name in _names(cls))]
+    if isinstance(value, types.Type):
+        return f"type {types.text(value)}"
     if isinstance(value, tuple | list):
         return [_plain(item) for item in value]
+    if attrs.has(cls):
+        return {"": cls.__name__, **{name: _plain(getattr(value, name)) for name in _names(cls)}}
     return value
 
 
-def _rebuild(value: Any) -> Any:
+_TYPED = ("type", "owner", "result", "params")  # fields that hold types, besides those of nodes
+
+
+def _rebuild(value: Any, typed: bool = False) -> Any:
     if isinstance(value, dict):
-        cls = _CLASSES[value.pop("")]
-        return cls(**{name: _rebuild(item) for name, item in value.items()})
+        cls = _DEFS[value.pop("")]
+        return cls(**{name: _rebuild(item, name in _TYPED) for name, item in value.items()})
     if isinstance(value, list):
-        return tuple(_rebuild(item) for item in value)
+        if value and isinstance(value[0], str) and value[0] in _LISTED:
+            return _node(_LISTED[value[0]], value[1:])
+        return tuple(_rebuild(item, typed) for item in value)
+    if typed and isinstance(value, str) and value.startswith("type "):
+        return types.parse(value.removeprefix("type "))
     return value
+
+
+def _node(cls: Any, parts: list[Any]) -> Any:
+    names = _names(cls)
+    if len(parts) != len(names):
+        raise ValueError(f"{cls.__name__} has {len(names)} parts, not {len(parts)}")
+    return cls(*(_rebuild(part, name == "type") for name, part in zip(names, parts, strict=True)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulelang.ir import instructions as do
 from rulelang.ir.nodes import Program
 
 # The program has words of its own for these; a definition may have others.
@@ -53,16 +54,17 @@ def _needed(program: Program) -> Iterator[str]:
     yield from (f"setting.{setting.name}" for setting in program.settings)
     for body in program.bodies:
         for instr in body.code:
-            if instr[0] == "menu":
-                yield from (f"option.{entry[0]}" for entry in instr[2])
-            elif instr[0] == "may":
-                yield f"option.{instr[1]}"
-            elif instr[0] == "say":
-                yield f"say.{instr[1]}"
-            elif instr[0] == "roll":
-                yield f"die.{instr[3]}"
-            elif instr[0] == "finish" and instr[3]:
-                yield f"reason.{instr[3]}"
+            match instr:
+                case do.Menu(entries=entries):
+                    yield from (f"option.{entry.name}" for entry in entries)
+                case do.May(name=name):
+                    yield f"option.{name}"
+                case do.Say(message=message):
+                    yield f"say.{message}"
+                case do.Roll(die=die):
+                    yield f"die.{die}"
+                case do.Finish(reason=reason) if reason:
+                    yield f"reason.{reason}"
 
 
 def _prompts(program: Program) -> Iterator[str]:
@@ -76,8 +78,12 @@ def _prompts(program: Program) -> Iterator[str]:
     for body in program.bodies:
         yield f"ask.{body.name}"
         for instr in body.code:
-            if instr[0] == "menu":
-                yield from (f"option.{body.name}.{entry[0]}" for entry in instr[2])
-            elif instr[0] in ("choose", "may", "secret"):
-                yield f"ask.{body.name}.{instr[2] if instr[0] == 'choose' else instr[1]}"
-                yield f"option.{body.name}.{instr[1]}"
+            match instr:
+                case do.Menu(entries=entries):
+                    yield from (f"option.{body.name}.{entry.name}" for entry in entries)
+                case do.Choose(prompt=prompt, how=how):
+                    yield f"ask.{body.name}.{prompt}"
+                    yield f"option.{body.name}.{how}"
+                case do.May(name=name) | do.Secret(name=name):
+                    yield f"ask.{body.name}.{name}"
+                    yield f"option.{body.name}.{name}"

@@ -1,11 +1,8 @@
 """The IR of a definition.
 
 Everything is made of attrs classes, tuples, strings, ints, booleans and None, so that it can be written
-to JSON and back (`codec`), shown (`show`) and checked (`validate`) without knowing any syntax.
-
-Expressions are tuples `(operator, *operands)`; instructions are tuples `(verb, *operands)`. The tables
-`EXPRESSIONS` and `INSTRUCTIONS` in `signatures` say what each takes. Components have ids that count
-through all component types; rows of tables, words of kinds, players and places count from 0.
+to JSON and back (`codec`), shown (`show`) and checked (`validate`) without knowing any syntax. Expressions
+are in `expressions`, instructions in `instructions`; every value, slot, parameter and column has its type.
 """
 
 from __future__ import annotations
@@ -14,17 +11,26 @@ from typing import Any
 
 from attrs import frozen
 
-Expr = tuple[Any, ...]
-Instr = tuple[Any, ...]
+from rulelang.ir.expressions import Expr
+from rulelang.ir.instructions import Instr
+from rulelang.types import Type
+
 Site = tuple[str, int, int]  # file, line, column
 
-VERSION = 1
+VERSION = 2
 
 
 @frozen
 class KindDef:
     name: str
     words: tuple[str, ...]
+
+
+@frozen
+class Column:
+    name: str
+    type: Type
+    values: tuple[Any, ...]
 
 
 @frozen
@@ -36,7 +42,7 @@ class RecordDef:
     physical: bool
     base: int
     names: tuple[str, ...]
-    columns: tuple[tuple[str, str, tuple[Any, ...]], ...]  # name, type, values
+    columns: tuple[Column, ...]
 
     @property
     def size(self) -> int:
@@ -45,10 +51,10 @@ class RecordDef:
 
 @frozen
 class ZoneDef:
-    """A zone, or one for each owner. `owner` is "", "player", "kind:name" or "record:name"."""
+    """A zone, or one for each owner: a player, a word of a kind, a row or component."""
 
     name: str
-    owner: str
+    owner: Type | None
     ordering: str  # pile, line, set, grid
     item: str
     sees: str  # all, none, owner, top
@@ -59,11 +65,9 @@ class ZoneDef:
 @frozen
 class TrackDef:
     name: str
-    owner: str
-    type: str
+    owner: Type | None
+    type: Type
     start: Expr
-    low: int | None
-    high: int | None
     capped: bool
     sees: str
 
@@ -71,10 +75,18 @@ class TrackDef:
 @frozen
 class SettingDef:
     name: str
-    type: str
+    type: Type
     default: Any
     choices: tuple[Any, ...]
     words: tuple[str, ...]
+
+
+@frozen
+class SlotDef:
+    """A place in a frame. Without a type it holds what `proceed` goes on with, which no rule can see."""
+
+    name: str
+    type: Type | None
 
 
 @frozen
@@ -83,18 +95,16 @@ class Body:
 
     name: str
     params: int
-    slots: int
+    slots: tuple[SlotDef, ...]
     code: tuple[Instr, ...]
     sites: tuple[Site, ...]
-    names: tuple[str, ...]
-    tags: tuple[str, ...]  # what the ints in each slot mean: "record:loot", "set of record:loot", "player"
 
 
 @frozen
 class RuleDef:
     name: str
-    params: tuple[str, ...]
-    key: Expr | None  # over the parameters as ("loc", i)
+    params: tuple[Type, ...]
+    key: Expr | None  # over the parameters as names 0, 1, …
     cases: tuple[tuple[int, int], ...]  # word -> body
     default: int | None
     hooks: tuple[int, ...]
@@ -102,15 +112,24 @@ class RuleDef:
 
 
 @frozen
+class Step:
+    """A step of a value: a name gets a number (`loc`), or a result where the condition holds."""
+
+    loc: int | None
+    condition: Expr | None
+    value: Expr
+
+
+@frozen
 class ValueDef:
-    """Steps are ("let", loc, expr), ("when", condition, result) and ("else", result)."""
+    """The last step of each case, and of the default, is a result without a condition."""
 
     name: str
-    params: tuple[str, ...]
-    result: str
+    params: tuple[Type, ...]
+    result: Type
     key: Expr | None
-    cases: tuple[tuple[int, tuple[Instr, ...]], ...]
-    default: tuple[Instr, ...] | None
+    cases: tuple[tuple[int, tuple[Step, ...]], ...]
+    default: tuple[Step, ...]
     changes: tuple[int, ...]
     site: Site
 
@@ -125,7 +144,7 @@ class HookDef:
     components: tuple[int, ...]
     zone: int | None  # where its abilities work
     cases: tuple[int, ...]  # empty: all
-    when: Expr | None  # over ("loc", i) for the parameters, then ("loc", n) for `result`
+    when: Expr | None  # over names for the parameters, then for `result`, then for the actor
     body: int | None
     value: Expr | None
     priority: int
@@ -139,7 +158,7 @@ class Ranking:
     ties: str
 
 
-@frozen
+@frozen(repr=False)
 class Program:
     name: str
     players: tuple[int, int]
@@ -161,6 +180,9 @@ class Program:
     strings: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
     version: int = VERSION
 
+    def __repr__(self) -> str:
+        return f"<program {self.name}: {len(self.rules)} rules, {len(self.values)} values>"
+
     @property
     def components(self) -> int:
         return sum(record.size for record in self.records if record.physical)
@@ -170,3 +192,6 @@ class Program:
 
     def kind(self, name: str) -> KindDef:
         return next(kind for kind in self.kinds if kind.name == name)
+
+    def zone(self, name: str) -> ZoneDef:
+        return next(zone for zone in self.zones if zone.name == name)

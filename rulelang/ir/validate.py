@@ -1,257 +1,394 @@
 """The IR's own invariants.
 
-In: a `Program`. Out: what is wrong with it, as sentences; an empty list for every program that the checker
-makes. An interpreter may rely on all of it, so a program from elsewhere is validated before it is played.
+In: a `Program`. Out: what is wrong with it, as sentences; an empty list for every program that the compiler
+makes. An interpreter may rely on all of it, so a program from elsewhere is validated before it is played:
+first that everything is what its class says (`structure`), then numbers of tables, then types (`proofs`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rulelang.ir import instructions as do
 from rulelang.ir import nodes
-from rulelang.ir.operands import Locs, Operands, below, is_int
-from rulelang.ir.signatures import ENDINGS, INSTRUCTIONS, WORDS, Shape
+from rulelang.ir.expressions import Expr, Loop
+from rulelang.ir.instruction_proofs import instruction_proof
+from rulelang.ir.proofs import Around, holds, proof
+from rulelang.ir.roles import operands
+from rulelang.ir.structure import program_misfits
+from rulelang.types import (
+    BOOL,
+    PLAYER,
+    ByPlayer,
+    Kind,
+    NoneType,
+    Num,
+    Opt,
+    Place,
+    Player,
+    Rec,
+    Seq,
+    Type,
+    bare,
+    fits,
+    text,
+)
 
 HOOKS = ("before", "after", "instead", "change", "enters", "changes")
-NO_LOCS: Locs = frozenset()
+ORDERINGS = ("pile", "line", "set", "grid")
+SEEN = ("all", "none", "owner", "top")
 
 
 def validate(program: nodes.Program) -> list[str]:
-    checker = _Validator(program)
-    checker.program()
-    return checker.found
+    found = program_misfits(program)
+    for check in (_declarations, _references, _code):
+        if found:
+            break
+        found = list(dict.fromkeys(check(program)))
+    return found
 
 
-class _Validator(Operands):
-    def program(self) -> None:
-        p = self.p
-        if p.version != nodes.VERSION:
-            self.wrong(f"version {p.version}, not {nodes.VERSION}")
-        if not (len(p.players) == 2 and 1 <= p.players[0] <= p.players[1]):
-            self.wrong(f"{p.players} is no range of players")
-        self._unique()
-        self._records()
-        for zone in p.zones:
-            self._zone(zone)
-        for track in p.tracks:
-            self._track(track)
-        for setting in p.settings:
-            self._setting(setting)
-        for rule in p.rules:
-            self._rule(rule)
-        for value in p.values:
-            self._value(value)
-        for number, hook in enumerate(p.hooks):
-            self._hook(number, hook)
-        for number, body in enumerate(p.bodies):
-            self._body(number, body)
-        self._ending()
+# ---------------------------------------------------------------- what is declared
 
-    def _unique(self) -> None:
-        p = self.p
-        for what in (p.kinds, p.records, p.zones, p.tracks, p.settings, p.rules, p.values):
-            names = [item.name for item in what]
-            for name in sorted({name for name in names if names.count(name) > 1}):
-                self.wrong(f"the name `{name}` is given twice")
 
-    # ------------------------------------------------------------ what is declared
-    def _records(self) -> None:
-        base = 0
-        for record in self.p.records:
-            self.where = f"record {record.name}"
-            expected = base if record.physical else 0
-            if record.base != expected:
-                self.wrong(f"its ids start at {record.base}, not {expected}")
-            base += record.size if record.physical else 0
-            for name, tag, values in record.columns:
-                if len(values) != record.size:
-                    self.wrong(f"column `{name}` has {len(values)} cells for {record.size} rows")
-                for value in values:
-                    self._cell(name, tag, value)
-        self.where = "program"
+def _declarations(p: nodes.Program) -> Iterator[str]:
+    if p.version != nodes.VERSION:
+        yield f"program: version {p.version}, not {nodes.VERSION}"
+    if not 1 <= p.players[0] <= p.players[1]:
+        yield f"program: {p.players} is no range of players"
+    for what in (p.kinds, p.records, p.zones, p.tracks, p.settings, p.rules, p.values):
+        names = [item.name for item in what]
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            yield f"program: the name `{name}` is given twice"
+    yield from _records(p)
+    for zone in p.zones:
+        yield from (f"zone {zone.name}: {wrong}" for wrong in _zone(zone, p))
+    for track in p.tracks:
+        where = f"track {track.name}"
+        yield from (f"{where}: {wrong}" for wrong in (*_owner(track.owner, p), *_type(track.type, p)))
+        if track.sees not in SEEN:
+            yield f"{where}: unknown visibility `{track.sees}`"
+    for setting in p.settings:
+        yield from (f"setting {setting.name}: {wrong}" for wrong in _setting(setting, p))
+    for rule in p.rules:
+        yield from (f"rule {rule.name}: {wrong}" for type_ in rule.params for wrong in _type(type_, p))
+    for value in p.values:
+        for type_ in (*value.params, value.result):
+            yield from (f"value {value.name}: {wrong}" for wrong in _type(type_, p))
+    for number, body in enumerate(p.bodies):
+        for slot in body.slots:
+            if slot.type is not None:
+                yield from (f"body {number}: {wrong}" for wrong in _type(slot.type, p))
 
-    def _cell(self, name: str, tag: str, value: object) -> None:
-        if not self.tag(tag) or value is None:
-            return
-        if tag.startswith("set of "):
-            if not isinstance(value, tuple):
-                self.wrong(f"a cell of `{name}` is {value!r}, not a list")
-                return
-            for item in value:
-                self._cell(name, tag.removeprefix("set of "), item)
-            return
-        word, _, rest = tag.partition(":")
-        fits = isinstance(value, bool) if word == "bool" else is_int(value)
-        if fits and word == "kind":
-            fits = below(value, len(self.kinds[rest].words))
-        elif fits and word == "record":
-            record = self.records[rest]
-            fits = isinstance(value, int) and below(value - record.base, record.size)
-        if not fits:
-            self.wrong(f"a cell of `{name}` is {value!r}, which is no {tag}")
 
-    def _owner(self, owner: str) -> None:
-        if owner and (owner.startswith("set of ") or owner in ("number", "bool") or not self.tag(owner)):
-            self.wrong(f"{owner!r} cannot own anything")
+def _type(type_: Type, p: nodes.Program) -> Iterator[str]:
+    """Whether a type speaks only of what is declared."""
+    match type_:
+        case Kind(name=name) if name not in [kind.name for kind in p.kinds]:
+            yield f"there is no kind `{name}`"
+        case Rec(name=name) if name not in [record.name for record in p.records]:
+            yield f"there is no record `{name}`"
+        case Place(zone=name) if name not in [zone.name for zone in p.zones if zone.ordering == "grid"]:
+            yield f"there is no grid `{name}`"
+        case Num(low=low, high=high) if low > high:
+            yield f"the range {low} to {high} is empty"
+        case Seq(item=inner) | ByPlayer(item=inner) | Opt(inner=inner):
+            yield from _type(inner, p)
 
-    def _zone(self, zone: nodes.ZoneDef) -> None:
-        self.where = f"zone {zone.name}"
-        self._owner(zone.owner)
-        if zone.ordering not in ("pile", "line", "set", "grid"):
-            self.wrong(f"unknown ordering `{zone.ordering}`")
-        if zone.sees not in ("all", "none", "owner", "top"):
-            self.wrong(f"unknown visibility `{zone.sees}`")
-        if zone.item not in self.records or not self.records[zone.item].physical:
-            self.wrong(f"`{zone.item}` is no component")
-        if zone.ordering == "grid" and not (zone.width > 0 and zone.height > 0):
-            self.wrong("a grid without places")
 
-    def _track(self, track: nodes.TrackDef) -> None:
-        self.where = f"track {track.name}"
-        self._owner(track.owner)
-        self.tag(track.type)
-        if track.sees not in ("all", "none", "owner", "top"):
-            self.wrong(f"unknown visibility `{track.sees}`")
-        if (track.low is None) != (track.high is None):
-            self.wrong("a range with one end")
-        elif track.low is not None and track.high is not None and track.low > track.high:
-            self.wrong(f"the range {track.low} to {track.high} is empty")
-        self.expr(track.start, NO_LOCS)
+def _records(p: nodes.Program) -> Iterator[str]:
+    base = 0
+    for record in p.records:
+        where = f"record {record.name}"
+        expected = base if record.physical else 0
+        if record.base != expected:
+            yield f"{where}: its ids start at {record.base}, not {expected}"
+        base += record.size if record.physical else 0
+        for column in record.columns:
+            wrong = list(_type(column.type, p))
+            yield from (f"{where}: {text_}" for text_ in wrong)
+            if len(column.values) != record.size:
+                yield f"{where}: column `{column.name}` has {len(column.values)} cells for {record.size} rows"
+            for value in column.values if not wrong else ():
+                if not _is_cell(value, column.type, p):
+                    yield f"{where}: a cell of `{column.name}` is {value!r}, which is no {text(column.type)}"
 
-    def _setting(self, setting: nodes.SettingDef) -> None:
-        self.where = f"setting {setting.name}"
-        if setting.words:
-            if len(setting.words) != len(setting.choices) or setting.default not in setting.choices:
-                self.wrong(f"the default {setting.default!r} is none of the choices")
-        elif len(setting.choices) != 2 or not setting.choices[0] <= setting.default <= setting.choices[1]:
-            self.wrong(f"the default {setting.default!r} is outside the range")
 
-    # ------------------------------------------------------------ rules, values, hooks
-    def _refers(self, number: int | None, params: int, what: str) -> None:
-        if number is None or not below(number, len(self.p.bodies)):
-            self.wrong(f"{what} is body {number}, which does not exist")
-        elif self.p.bodies[number].params != params:
-            self.wrong(f"{what} is body {number}, which does not take {params} parameters")
+def _is_cell(value: Any, type_: Type, p: nodes.Program) -> bool:
+    match type_:
+        case Opt(inner=inner):
+            return value is None or _is_cell(value, inner, p)
+        case Seq(item=item):
+            return isinstance(value, tuple) and all(_is_cell(part, item, p) for part in value)
+        case NoneType():
+            return value is None
+    if isinstance(value, bool) or not isinstance(value, int):
+        return type_ == BOOL and isinstance(value, bool)
+    match type_:
+        case Num(low=low, high=high):
+            return low <= value <= high
+        case Kind(name=name):
+            return 0 <= value < len(p.kind(name).words)
+        case Rec(name=name):
+            record = p.record(name)
+            return record.base <= value < record.base + record.size
+    return False
 
-    def _rule(self, rule: nodes.RuleDef) -> None:
-        self.where = f"rule {rule.name}"
-        for tag in rule.params:
-            self.tag(tag)
-        self._key(rule.key, len(rule.params), bool(rule.cases))
+
+def _owner(owner: Type | None, p: nodes.Program) -> Iterator[str]:
+    if owner is not None:
+        yield from _type(owner, p)
+        if not isinstance(owner, Player | Kind | Rec):
+            yield f"{text(owner)} cannot own anything"
+
+
+def _zone(zone: nodes.ZoneDef, p: nodes.Program) -> Iterator[str]:
+    yield from _owner(zone.owner, p)
+    if zone.ordering not in ORDERINGS:
+        yield f"unknown ordering `{zone.ordering}`"
+    if zone.sees not in SEEN:
+        yield f"unknown visibility `{zone.sees}`"
+    if not any(record.name == zone.item and record.physical for record in p.records):
+        yield f"`{zone.item}` is no component"
+    if zone.ordering == "grid" and not (zone.width > 0 and zone.height > 0):
+        yield "a grid without places"
+
+
+def _setting(setting: nodes.SettingDef, p: nodes.Program) -> Iterator[str]:
+    yield from _type(setting.type, p)
+    if setting.words:
+        if len(setting.words) != len(setting.choices) or setting.default not in setting.choices:
+            yield f"the default {setting.default!r} is none of the choices"
+    elif not (
+        len(setting.choices) == 2
+        and all(type(part) is int for part in (*setting.choices, setting.default))
+        and setting.choices[0] <= setting.default <= setting.choices[1]
+    ):
+        yield f"the default {setting.default!r} is outside the range"
+
+
+# ---------------------------------------------------------------- what refers to what
+
+
+def _references(p: nodes.Program) -> Iterator[str]:
+    for track in p.tracks:
+        yield from _numbers(track.start, p, f"track {track.name}")
+    for rule in p.rules:
+        where = f"rule {rule.name}"
+        if rule.key is not None:
+            yield from _numbers(rule.key, p, where)
+        elif rule.cases:
+            yield f"{where}: it has cases, but nothing to tell them apart"
         for case, body in rule.cases:
-            self._refers(body, len(rule.params), f"case {case}")
+            yield from _refers(body, len(rule.params), f"{where}: case {case}", p)
         if rule.default is not None:
-            self._refers(rule.default, len(rule.params), "the default")
-        self._hooked(rule.hooks, rule.name, ("before", "after", "instead"))
+            yield from _refers(rule.default, len(rule.params), f"{where}: the default", p)
+        yield from _hooked(rule.hooks, rule.name, ("before", "after", "instead"), where, p)
+    for value in p.values:
+        where = f"value {value.name}"
+        if value.key is not None:
+            yield from _numbers(value.key, p, where)
+        elif value.cases:
+            yield f"{where}: it has cases, but nothing to tell them apart"
+        for steps in (*(steps for _, steps in value.cases), value.default):
+            if not steps or steps[-1].loc is not None or steps[-1].condition is not None:
+                yield f"{where}: its steps do not end with a result"
+            for step in steps:
+                yield from _numbers(step, p, where)
+        yield from _hooked(value.changes, value.name, ("change",), where, p)
+    for number, hook in enumerate(p.hooks):
+        yield from _hook(number, hook, p)
+    for number, found in enumerate(p.bodies):
+        yield from _body(number, found, p)
+    yield from _ending(p)
 
-    def _key(self, key: nodes.Expr | None, params: int, split: bool) -> None:
-        if key is not None:
-            self.expr(key, frozenset(range(params)))
-        elif split:
-            self.wrong("it has cases, but nothing to tell them apart")
 
-    def _hooked(self, numbers: Sequence[int], name: str, hows: tuple[str, ...]) -> None:
-        for number in numbers:
-            if not below(number, len(self.p.hooks)):
-                self.wrong(f"there is no hook {number}")
-            elif self.p.hooks[number].target != name or self.p.hooks[number].how not in hows:
-                self.wrong(f"hook {number} is not one of its own")
-        for number, hook in enumerate(self.p.hooks):
-            if hook.how in hows and hook.target == name and number not in numbers:
-                self.wrong(f"its hook {number} is not listed")
+def _below(number: int | None, size: int) -> bool:
+    return number is not None and 0 <= number < size
 
-    def _value(self, value: nodes.ValueDef) -> None:
-        self.where = f"value {value.name}"
-        for tag in (*value.params, value.result):
-            self.tag(tag)
-        self._key(value.key, len(value.params), bool(value.cases))
-        for steps in [*(steps for _, steps in value.cases), value.default or ()]:
-            self._steps(steps, frozenset(range(len(value.params))))
-        if value.default is None:
-            self.wrong("it has no default")
-        self._hooked(value.changes, value.name, ("change",))
 
-    def _steps(self, steps: tuple[nodes.Instr, ...], locs: Locs) -> None:
-        shapes: dict[str, Shape] = {"let": ("int", "expr"), "when": ("expr", "expr"), "else": ("expr",)}
-        for step in steps:
-            if not step or step[0] not in shapes:
-                self.wrong(f"unknown step {step!r}")
-                return
-            self.operands(step, shapes[step[0]], locs)
-            if step[0] == "let" and len(step) == 3:
-                locs |= {step[1]}
-        if not steps or steps[-1][0] != "else":
-            self.wrong("its steps do not end with a result")
+def _refers(number: int | None, params: int, what: str, p: nodes.Program) -> Iterator[str]:
+    if number is None or not _below(number, len(p.bodies)):
+        yield f"{what} is body {number}, which does not exist"
+    elif p.bodies[number].params != params:
+        yield f"{what} is body {number}, which does not take {params} parameters"
 
-    def _hook(self, number: int, hook: nodes.HookDef) -> None:
-        self.where = f"hook {number} ({hook.how} {hook.target})"
-        tables: dict[str, Sequence[Any]] = {
-            "enters": self.p.zones,
-            "changes": self.p.tracks,
-            "change": self.p.values,
-        }
-        target = next((t for t in tables.get(hook.how, self.p.rules) if t.name == hook.target), None)
-        if hook.how not in HOOKS or target is None:
-            self.wrong("it hooks nothing that exists")
-            return
-        if hook.components and not below(hook.zone, len(self.p.zones)):
-            self.wrong("it works in no zone")
-        for component in hook.components:
-            if not below(component, self.p.components):
-                self.wrong(f"there is no component {component}")
-        params = 2 if hook.how == "enters" else 1 if hook.how == "changes" else len(target.params)
-        locs = frozenset(range(params + (2 if hook.how == "change" else 1)))
-        if hook.when is not None:
-            self.expr(hook.when, locs)
-        if hook.how == "change":
-            if hook.value is None:
-                self.wrong("it has no value")
-            else:
-                self.expr(hook.value, locs)
-        else:
-            self._refers(hook.body, params + 2, "what it does")
 
-    # ------------------------------------------------------------ code
-    def _body(self, number: int, body: nodes.Body) -> None:
-        self.where = f"body {number} ({body.name})"
-        if len(body.sites) != len(body.code):
-            self.wrong(f"{len(body.sites)} sites for {len(body.code)} instructions")
-        if not len(body.names) == len(body.tags) == body.slots >= body.params:
-            self.wrong(f"{len(body.tags)} tags and {len(body.names)} names for {body.slots} slots")
-        if not body.code or not body.code[-1] or body.code[-1][0] not in ENDINGS:
-            self.wrong("its code does not end with a return or a jump")
-        replaces = {hook.body for hook in self.p.hooks if hook.how == "instead"}
-        self.body = body
+def _hooked(
+    numbers: Sequence[int], name: str, hows: tuple[str, ...], where: str, p: nodes.Program
+) -> Iterator[str]:
+    for number in numbers:
+        if not _below(number, len(p.hooks)):
+            yield f"{where}: there is no hook {number}"
+        elif p.hooks[number].target != name or p.hooks[number].how not in hows:
+            yield f"{where}: hook {number} is not one of its own"
+    for number, hook in enumerate(p.hooks):
+        if hook.how in hows and hook.target == name and number not in numbers:
+            yield f"{where}: its hook {number} is not listed"
+
+
+def _hook(number: int, hook: nodes.HookDef, p: nodes.Program) -> Iterator[str]:
+    where = f"hook {number} ({hook.how} {hook.target})"
+    tables: dict[str, Sequence[Any]] = {"enters": p.zones, "changes": p.tracks, "change": p.values}
+    target = next((t for t in tables.get(hook.how, p.rules) if t.name == hook.target), None)
+    if hook.how not in HOOKS or target is None:
+        yield f"{where}: it hooks nothing that exists"
+        return
+    if (hook.components or hook.zone is not None) and not _below(hook.zone, len(p.zones)):
+        yield f"{where}: it works in no zone"
+    for component in hook.components:
+        if not _below(component, p.components):
+            yield f"{where}: there is no component {component}"
+    for expr in (hook.when, hook.value):
+        if expr is not None:
+            yield from _numbers(expr, p, where)
+    if hook.how == "change":
+        if hook.value is None:
+            yield f"{where}: it has no value"
+    else:
+        yield from _refers(hook.body, len(hooked_types(hook, p)) + 2, f"{where}: what it does", p)
+
+
+def hooked_types(hook: nodes.HookDef, p: nodes.Program) -> tuple[Type, ...]:
+    """The parameters of what is hooked."""
+    if hook.how == "enters":
+        zone = p.zone(hook.target)
+        return (Rec(zone.item), zone.owner or NoneType())
+    if hook.how == "changes":
+        return (next(track.owner or NoneType() for track in p.tracks if track.name == hook.target),)
+    table: Sequence[Any] = p.values if hook.how == "change" else p.rules
+    params: tuple[Type, ...] = next(item.params for item in table if item.name == hook.target)
+    return params
+
+
+def _body(number: int, body: nodes.Body, p: nodes.Program) -> Iterator[str]:
+    where = f"body {number} ({body.name})"
+    if len(body.sites) != len(body.code):
+        yield f"{where}: {len(body.sites)} sites for {len(body.code)} instructions"
+    if not 0 <= body.params <= len(body.slots):
+        yield f"{where}: {body.params} parameters in {len(body.slots)} slots"
+    if not body.code or not isinstance(body.code[-1], do.ENDINGS):
+        yield f"{where}: its code does not end with a return or a jump"
+    replaces = {hook.body for hook in p.hooks if hook.how == "instead"}
+    for pc, instr in enumerate(body.code):
+        yield from _numbers(instr, p, f"{where} at {pc}", body)
+        if isinstance(instr, do.Proceed) and number not in replaces:
+            yield f"{where} at {pc}: `proceed` outside of `instead of`"
+
+
+def _ending(p: nodes.Program) -> Iterator[str]:
+    for rule, what in ((p.play, "play"), (p.setup, "setup")):
+        if rule is None and what == "setup":
+            continue
+        if rule is None or not _below(rule, len(p.rules)) or p.rules[rule].params:
+            yield f"program: the {what} is rule {rule}, which does not exist or takes parameters"
+    for expr in (p.score, p.payoff, p.ranking.condition if p.ranking else None):
+        if expr is not None:
+            yield from _numbers(expr, p, "program")
+    for which, key in p.ranking.keys if p.ranking else ():
+        if which not in ("highest", "lowest"):
+            yield f"program: unknown order `{which}`"
+        yield from _numbers(key, p, "program")
+    if p.ranking and p.ranking.ties not in ("draw", "share"):
+        yield f"program: unknown end of a tie `{p.ranking.ties}`"
+
+
+def _numbers(node: Any, p: nodes.Program, where: str, body: nodes.Body | None = None) -> Iterator[str]:
+    """Whether every number that an operand is, and every word, is one that exists."""
+    sizes = {
+        "zone": len(p.zones), "grid": len(p.zones), "track": len(p.tracks), "setting": len(p.settings),
+        "rule": len(p.rules), "value": len(p.values),
+        "slot": len(body.slots) if body else 0, "target": len(body.code) if body else 0,
+    }  # fmt: skip
+    if isinstance(node, Expr):
+        yield from (f"{where}: {wrong}" for wrong in _type(node.type, p))
+    for name, role in operands(node):
+        value = getattr(node, name)
+        for item in value if isinstance(value, tuple) else (value,):
+            kind = role.rstrip("*?") if isinstance(role, str) else ""
+            if isinstance(item, Expr | Loop | do.Entry | nodes.Step):
+                yield from _numbers(item, p, where, body)
+            elif isinstance(role, tuple):
+                if item not in role:
+                    yield f"{where}: `{type(node).__name__}` has {item!r}, which is none of {', '.join(role)}"
+            elif kind in sizes and item is not None and not (role == "target?" and item == -1):
+                grid = kind == "grid" and _below(item, len(p.zones)) and p.zones[item].ordering != "grid"
+                if not _below(item, sizes[kind]) or grid:
+                    yield f"{where}: `{type(node).__name__}` has {item!r} where a {kind} is needed"
+
+
+# ---------------------------------------------------------------- types
+
+
+def _code(p: nodes.Program) -> Iterator[str]:
+    for track in p.tracks:
+        yield from _typed(track.start, Around(p), track.type, f"track {track.name}")
+    for rule in p.rules:
+        around = Around(p, locs=dict(enumerate(rule.params)))
+        if rule.key is not None:
+            yield from (f"rule {rule.name}: {wrong}" for wrong in proof(rule.key, around))
+        for _, number in rule.cases:
+            yield from _params(p.bodies[number], rule.params, f"rule {rule.name}")
+        if rule.default is not None:
+            yield from _params(p.bodies[rule.default], rule.params, f"rule {rule.name}")
+    for value in p.values:
+        where, around = f"value {value.name}", Around(p, locs=dict(enumerate(value.params)))
+        if value.key is not None:
+            yield from (f"{where}: {wrong}" for wrong in proof(value.key, around))
+        for steps in (*(steps for _, steps in value.cases), value.default):
+            yield from _steps(steps, value.result, around, where)
+    for number, hook in enumerate(p.hooks):
+        yield from _hook_types(number, hook, p)
+    for number, body in enumerate(p.bodies):
+        around = Around(p, tuple(slot.type for slot in body.slots))
         for pc, instr in enumerate(body.code):
-            self.where = f"body {number} ({body.name}) at {pc}"
-            if not instr or instr[0] not in INSTRUCTIONS:
-                self.wrong(f"unknown verb {instr[:1]!r}")
-                continue
-            self.operands(instr, INSTRUCTIONS[instr[0]], NO_LOCS)
-            if instr[0] == "proceed" and number not in replaces:
-                self.wrong("`proceed` outside of `instead of`")
-            elif instr[0] == "call" and len(instr) == 3 and below(instr[1], len(self.p.rules)):
-                self.arity(self.p.rules[instr[1]], instr[2])
-            elif instr[0] == "choose" and len(instr) == 10:
-                self.same_length(instr[4], instr[5], instr[6])
-        self.body = None
+            where = f"body {number} ({body.name}) at {pc}"
+            yield from (f"{where}: {wrong}" for wrong in instruction_proof(instr, body, around))
+    around = Around(p, locs={0: PLAYER})
+    for expr in (p.score, p.payoff, *(key for _, key in (p.ranking.keys if p.ranking else ()))):
+        if expr is not None:
+            yield from _typed(expr, around, Num(), "program")
+    if p.ranking is not None and p.ranking.condition is not None:
+        yield from _typed(p.ranking.condition, around, BOOL, "program")
 
-    def _ending(self) -> None:
-        p = self.p
-        self.where = "program"
-        for rule, what in ((p.play, "play"), (p.setup, "setup")):
-            if rule is None and what == "setup":
-                continue
-            if not below(rule, len(p.rules)) or p.rules[rule].params:  # type: ignore[index]
-                self.wrong(f"the {what} is rule {rule}, which does not exist or takes parameters")
-        about = frozenset({0})
-        for expr in (p.score, p.payoff, p.ranking.condition if p.ranking else None):
-            if expr is not None:
-                self.expr(expr, about)
-        for which, key in p.ranking.keys if p.ranking else ():
-            if which not in WORDS["extreme"]:
-                self.wrong(f"unknown order `{which}`")
-            self.expr(key, about)
-        if p.ranking and p.ranking.ties not in ("draw", "share"):
-            self.wrong(f"unknown end of a tie `{p.ranking.ties}`")
+
+def _typed(expr: Expr, around: Around, wanted: Type, where: str) -> Iterator[str]:
+    yield from (f"{where}: {wrong}" for wrong in proof(expr, around))
+    if not fits(expr.type, wanted):
+        yield f"{where}: {text(expr.type)} is no {text(wanted)}"
+
+
+def _steps(steps: tuple[nodes.Step, ...], result: Type, around: Around, where: str) -> Iterator[str]:
+    for step in steps:
+        if step.condition is not None:
+            yield from _typed(step.condition, around, BOOL, where)
+        yield from (f"{where}: {wrong}" for wrong in proof(step.value, around))
+        if step.loc is not None:
+            if step.loc in around.locs:
+                yield f"{where}: the name {step.loc} is taken"
+            around = around.with_loc(step.loc, step.value.type)
+        elif not holds(result, step.value.type):
+            yield f"{where}: {text(step.value.type)} is not in its result {text(result)}"
+
+
+def _params(body: nodes.Body, params: tuple[Type, ...], where: str) -> Iterator[str]:
+    for slot, wanted in zip(body.slots, params, strict=False):
+        if slot.type is None or not holds(slot.type, wanted):
+            yield f"{where}: its body has another parameter `{slot.name}`"
+
+
+def _hook_types(number: int, hook: nodes.HookDef, p: nodes.Program) -> Iterator[str]:
+    where = f"hook {number} ({hook.how} {hook.target})"
+    types = list(hooked_types(hook, p))
+    if hook.body is not None:
+        yield from _params(p.bodies[hook.body], (*types, PLAYER), where)
+    if hook.how == "change":
+        result = next(value.result for value in p.values if value.name == hook.target)
+        types.append(result)
+        if hook.value is not None:
+            yield from _typed(hook.value, Around(p, locs=dict(enumerate([*types, PLAYER]))), result, where)
+            if not holds(result, bare(hook.value.type)) and not isinstance(bare(result), Seq):
+                yield f"{where}: {text(hook.value.type)} is not in {text(result)}"
+    if hook.when is not None:
+        yield from _typed(hook.when, Around(p, locs=dict(enumerate([*types, PLAYER]))), BOOL, where)

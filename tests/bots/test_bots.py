@@ -10,7 +10,7 @@ from hypothesis import settings
 import interpreter.bots
 from interpreter.bots import UnknownBot, bot_names, make_bot
 from interpreter.bots.search_bot import SearchBot
-from interpreter.decisions import NATURE
+from interpreter.game.requests import NATURE
 from interpreter.game import Game
 from tests.helpers import definition, definition_folders, started
 

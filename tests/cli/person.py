@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cli.screen.terminal import ERASE, printable
-from interpreter.saves import read
+from interpreter.game.saves import read
 from tests.cli.terminal import (
     AGREE,
     END,

@@ -120,7 +120,7 @@ def test_a_save_of_a_game_that_is_not_found_asks_for_its_path(run, tmp_path):
 
 
 def test_a_forged_save_is_refused(run, saved):
-    from interpreter.saves import _sum
+    from interpreter.game.saves import _sum
 
     data = json.loads(saved.read_text())
     for change in ({"players": 99}, {"answers": [[None, 999]]}, {"answers": 7}, {"game": 5}, {"seed": "one"}):

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from interpreter.bots import Bot, UnknownBot, make_bot
-from interpreter.decisions import NATURE
+from interpreter.game.requests import NATURE
 from interpreter.game import Game
 from rulelang.compile import compile_text
 

@@ -11,7 +11,7 @@ from cli.phrases import Phrases
 from cli.playing.saving import SaveFile
 from cli.screen.terminal import Terminal
 from interpreter.game import Game
-from interpreter.trace import EVERYBODY, entries_of, told
+from interpreter.knowledge.events import EVERYBODY, entries_of, told
 from tests.cli.test_terminal import Screen
 from tests.helpers import all_definitions, definition, random_play
 
@@ -237,7 +237,7 @@ def test_a_long_game_is_shown_in_one_go(capsys):
 
 
 def test_chance_that_was_decided_is_told(run):
-    from interpreter.decisions import NATURE
+    from interpreter.game.requests import NATURE
 
     game = Game.new(definition("kuhn_poker"), chance="exposed")
     while game.deciding == (NATURE,):

@@ -17,7 +17,7 @@ from cli.playing.saving import SaveFile, read_save, write_whole
 from cli.playing.shelf import find_save, new_save, saves_folder, shelved, unfinished
 from interpreter.errors import SaveError
 from interpreter.game import Game
-from interpreter.saves import _sum, read
+from interpreter.game.saves import _sum, read
 from tests.cli.test_terminal import Screen
 from tests.helpers import ROOT, definition
 

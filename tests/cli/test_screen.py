@@ -13,7 +13,7 @@ from cli.screen.table import Table
 from cli.screen.terminal import printable
 from cli.screen.widths import cut, padded, width_of, wrapped
 from interpreter.game import Game
-from interpreter.view import ZoneView
+from interpreter.knowledge.views import ZoneView
 from rulelang.compile import compile_text
 from rulelang.ir.nodes import ZoneDef
 

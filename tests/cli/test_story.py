@@ -11,7 +11,7 @@ import pytest
 from cli.phrases import Phrases
 from cli.stories.story import Story, guarded, plain, sentence
 from interpreter.game import Game
-from interpreter.trace import EVERYBODY, entries_of
+from interpreter.knowledge.events import EVERYBODY, entries_of
 from rulelang.compile import compile_text
 from tests.helpers import definition, random_play
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from interpreter.decisions import NATURE
+from interpreter.game.requests import NATURE
 from interpreter.errors import IllegalAnswer, RuleError
 from interpreter.game import Game
 from tests.helpers import cards, keys, small, started, trace, track

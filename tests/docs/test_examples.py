@@ -23,7 +23,7 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
-from interpreter.scenarios import run
+from interpreter.scenarios.playing import run
 from rulelang.compile import Bundle, compile_bundle
 from rulelang.diagnostics import Report
 from rulelang.scenarios import parse_scenarios

@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from interpreter.view import View
+from interpreter.knowledge.views import View
 from rulelang.compile import compile_bundle
 from rulelang.diagnostics import Report
 from rulelang.ir.nodes import Program

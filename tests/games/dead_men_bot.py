@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable
 
 from interpreter.game import Game
-from interpreter.view import View
+from interpreter.knowledge.views import View
 from tests.games.dead_men import SIDES, STEPS, printed, turned_doors
 from tests.games.dead_men_outlook import Outlook, Taste, is_treasure, row, strength
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.view import View
+from interpreter.knowledge.views import View
 from tests.games.dead_men import SIDES, STEPS, Ship, printed, table
 
 HEAT_LIMIT: list[int] = table("dials")["fatigue_dial"]["closed_from"]

@@ -13,7 +13,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.decisions import NATURE
+from interpreter.game.requests import NATURE
 from interpreter.errors import PlayError
 from interpreter.game import Game
 from rulelang.compile import compile_bundle

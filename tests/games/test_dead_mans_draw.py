@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.decisions import NATURE
+from interpreter.game.requests import NATURE
 from interpreter.errors import PlayError
 from interpreter.game import Game
-from interpreter.view import View
+from interpreter.knowledge.views import View
 from rulelang.compile import compile_bundle
 from rulelang.diagnostics import Report
 from rulelang.ir.nodes import Program

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from interpreter.decisions import NATURE
+from interpreter.game.requests import NATURE
 from interpreter.game import Game
 from tests.helpers import definition
 

@@ -13,7 +13,7 @@ import pytest
 
 from interpreter.errors import PlayError
 from interpreter.game import Game
-from interpreter.placing import Placing
+from interpreter.scenarios.placing import Placing
 from rulelang.ir.nodes import Program
 from rulelang.ir.script import Step
 from tests.helpers import definition, random_answer, random_play

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from interpreter.blocks import Blocks
-from interpreter.exprs import _INFIX, Source
+from interpreter.python.blocks import Blocks
+from interpreter.python.exprs import _INFIX, Source
 from rulelang.check.builtins import FUNCTIONS as DECLARED
 from rulelang.ir.nodes import Program
 from rulelang.ir.show import show

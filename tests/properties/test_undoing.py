@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.game import Game
-from interpreter.undoing import CHANCE, HIDDEN, SECRET, learned
+from interpreter.knowledge.undoing import CHANCE, HIDDEN, SECRET, learned
 from rulelang.compile import compile_text
 from rulelang.ir.nodes import Program
 

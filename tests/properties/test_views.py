@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from interpreter.errors import RuleError
 from interpreter.game import Game
-from interpreter.trace import entries_of
+from interpreter.knowledge.events import entries_of
 from tests.helpers import definition, definition_folders, random_play
 
 NAMES = tuple(definition_folders())

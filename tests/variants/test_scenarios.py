@@ -9,8 +9,8 @@ import pytest
 
 from cli.commands.test_scenarios import failure_text
 from cli.reports.rulebook import numbered_rules, uncovered, unknown_numbers
-from interpreter.coverage import Coverage
-from interpreter.scenarios import Outcome, run
+from interpreter.scenarios.coverage import Coverage
+from interpreter.scenarios.playing import Outcome, run
 from rulelang.diagnostics import Report
 from rulelang.ir.nodes import Program
 from rulelang.ir.script import Scenario

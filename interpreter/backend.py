@@ -1,0 +1,80 @@
+"""What the facade knows of a backend: how a game is started, asked, answered and looked at.
+
+`Position` is one game in one moment, as everybody may look at it who is allowed to see everything: the
+facade, and the room of knowledge, which decides what a seat may learn. `Backend` plays positions of one
+definition with a number of players and settings. `interpreter/python` is the reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+from interpreter.layout import Layout
+from rulelang.ir.nodes import Program
+
+
+def core_body(program: Program) -> int:
+    """The number of a pseudo-body: a rule with `before` and `after` around it."""
+    return len(program.bodies)
+
+
+def begin_body(program: Program) -> int:
+    """The number of another: what follows the setup."""
+    return len(program.bodies) + 1
+
+
+class Position(Protocol):
+    """See `interpreter/python/state.py` for what each part means."""
+
+    z: list[list[Any]]
+    bag: list[tuple[int, int] | None]
+    loc: list[int]
+    known: list[int]
+    t: list[Any]
+    frames: list[list[Any]]
+    active: int | None
+    pending: tuple[Any, ...] | None
+    over: tuple[Any, ...] | None
+    log: tuple[Any, ...] | None
+    played: tuple[Any, ...]
+
+    def copy(self) -> Any: ...
+    def freeze(self, with_chance: bool = True) -> tuple[Any, ...]: ...
+
+
+class Backend(Protocol):
+    name: str
+    program: Program
+    layout: Layout
+
+    def start(self, seed: int, *, nature: bool = False, auto: bool = True, events: bool = True) -> Any:
+        """A position at its first decision, or at the end of the game."""
+
+    def answer(self, state: Any, player: int | None, answer: Any) -> None:
+        """Takes a legal answer and runs on to the next decision."""
+
+    def check_answer(self, state: Any, player: int | None, answer: Any) -> None:
+        """Refuses what the pending decision does not allow, before anything changes."""
+
+    def answers(self, pending: tuple[Any, ...], player: int | None) -> Iterator[Any]:
+        """All legal answers."""
+
+    def run(self, state: Any) -> None:
+        """Goes on until a decision is needed or the game is over."""
+
+    def value_of(self, state: Any, number: int, args: tuple[Any, ...], you: int | None) -> Any:
+        """What a value of the definition is in this state."""
+
+    # Functions of a position, the player who asks and the player asked about; None if there is none.
+    @property
+    def score_of(self) -> Any: ...
+    @property
+    def payoff_of(self) -> Any: ...
+    @property
+    def starts(self) -> Any:
+        """For each track a function of a position: what it starts with."""
+
+    @property
+    def ranks(self) -> Any:
+        """What the ranking compares: pairs of a sign and a function."""

@@ -1,0 +1,7 @@
+"""The facade: everything a terminal, a bot, a test or a web page needs to play a definition."""
+
+from interpreter.game.facade import Game, Result, Setup
+from interpreter.game.machines import machine_for
+from interpreter.game.settings import check_settings
+
+__all__ = ["Game", "Result", "Setup", "check_settings", "machine_for"]

@@ -1,0 +1,312 @@
+"""The facade: everything a terminal, a bot, a test or a web page needs to play a definition.
+
+>>> from interpreter.game import Game
+>>> from rulelang.compile import compile_text
+>>> program = compile_text('''
+... game coin for 1 player
+... track heads: number 0 to 3 starting 0
+... die coin_faces: 0, 1
+... play:
+...     repeat 3 times:
+...         roll coin_faces as face
+...         add face to heads
+... score of p: heads
+... ranking of p: highest heads
+... ''')
+>>> game = Game.new(program, seed=7)
+>>> game.over, game.result.winners
+(True, (0,))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.backend import Backend
+from interpreter.errors import IllegalAnswer, PlayError, RuleError
+from interpreter.game import saves
+from interpreter.game.machines import machine_for
+from interpreter.game.requests import NATURE, Request
+from interpreter.game.settings import check_settings
+from interpreter.knowledge import events as trace
+from interpreter.knowledge.deals import deal, sample
+from interpreter.knowledge.events import Event
+from interpreter.knowledge.views import View, Viewer
+from interpreter.words import Words
+from rulelang.ir.nodes import Program
+
+_PLAIN = frozenset(("menu", "one", "may", "chance"))  # one index answers them, whoever decides
+
+
+@frozen
+class Result:
+    winners: tuple[int, ...]
+    reason: str
+    scores: tuple[int, ...] | None
+
+
+@frozen
+class Setup:
+    """How a game was started: with the answers, all that a save needs."""
+
+    players: int
+    seed: int
+    settings: tuple[tuple[str, Any], ...]
+    chance: str
+    forced: str
+
+
+class Game:
+    """A game in progress. `apply` changes it; `copy` gives an independent one."""
+
+    __slots__ = ("language", "machine", "program", "sampled", "setup", "state")
+
+    def __init__(
+        self,
+        program: Program,
+        machine: Backend,
+        setup: Setup,
+        state: Any,
+        language: str,
+        sampled: bool = False,
+    ) -> None:
+        self.program = program
+        self.machine = machine
+        self.setup = setup
+        self.state = state
+        self.language = language
+        self.sampled = sampled  # it has no history that could be played again
+
+    # ------------------------------------------------------------ starting
+    @classmethod
+    def new(
+        cls,
+        program: Program,
+        players: int | None = None,
+        seed: int = 0,
+        settings: Mapping[str, Any] | None = None,
+        *,
+        chance: str = "seeded",
+        forced: str = "take",
+        events: bool = True,
+        language: str = "en",
+    ) -> Game:
+        """Starts a game and runs it to its first decision.
+
+        `chance="exposed"` makes every chance event a decision of `NATURE` with probabilities.
+        `forced="ask"` asks even when there is one option only. `events=False` keeps no events.
+        """
+        low, high = program.players
+        count = low if players is None else players
+        if not low <= count <= high:
+            wanted = str(low) if low == high else f"{low} to {high}"
+            raise PlayError(f"{program.name} is for {wanted} players, not {count}")
+        chosen = check_settings(program, settings or {})
+        if chance not in ("seeded", "exposed") or forced not in ("take", "ask"):
+            raise PlayError("chance is `seeded` or `exposed`, and forced is `take` or `ask`")
+        machine = machine_for(program, count, chosen)
+        setup = Setup(count, seed, tuple(sorted(chosen.items())), chance, forced)
+        state = machine.start(seed, nature=chance == "exposed", auto=forced == "take", events=events)
+        return cls(program, machine, setup, state, language)
+
+    # ------------------------------------------------------------ deciding
+    @property
+    def over(self) -> bool:
+        return self.state.over is not None
+
+    @property
+    def deciding(self) -> tuple[int, ...]:
+        """The players who have something to decide now: several in a secret round, `NATURE` for chance."""
+        pending = self.state.pending
+        if pending is None:
+            return ()
+        if pending[0] == "secret":
+            return tuple(player for player, _ in pending[4])
+        return (NATURE,) if pending[0] == "chance" else (pending[1],)
+
+    def request(self, player: int | None = None) -> Request | None:
+        """What is asked now, of this player or of the first who has to decide; None if nothing is."""
+        deciding = self.deciding
+        who = deciding[0] if player is None and deciding else player
+        if who is None or who not in deciding:
+            return None
+        assert self.state.pending is not None
+        return Request(self.machine, self.words, self.state.pending, who)
+
+    @property
+    def choices(self) -> int:
+        """How many options the first deciding player has; 0 when nothing is asked. Fast."""
+        pending = self.state.pending
+        if pending is None:
+            return 0
+        return len(pending[4][0][1]) if pending[0] == "secret" else len(pending[4])
+
+    def apply(self, answer: Any, player: int | None = None) -> None:
+        """Answers the request: an index or key of an option, or a list of them if several are chosen.
+
+        An answer that is not legal raises `IllegalAnswer`, a mistake in the rules `RuleError`; either way
+        the game is as it was before.
+        """
+        state = self.state
+        pending = state.pending
+        if (
+            player is None
+            and pending is not None
+            and type(answer) is int
+            and 0 <= answer < len(pending[4])
+            and pending[0] in _PLAIN
+        ):
+            who = None  # the common case needs no further check
+        else:
+            answer, who = self._checked(answer, player)
+        played = ((who, answer), state.played)
+        before = state.copy() if self.sampled else None
+        try:
+            self.machine.answer(state, who, answer)
+        except RuleError:
+            self.state = before if before is not None else self._replayed()
+            raise
+        state.played = played
+
+    def _checked(self, answer: Any, player: int | None) -> tuple[Any, int | None]:
+        if type(answer) is not int:
+            answer = self._index_of(answer, player)
+        who = None if player == NATURE else player
+        pending = self.state.pending
+        if player == NATURE and (pending is None or pending[0] != "chance"):
+            raise IllegalAnswer("this is not for chance to decide")
+        if who is None and pending is not None and pending[0] == "secret":
+            who = pending[1]
+        self.machine.check_answer(self.state, who, answer)
+        return answer, who
+
+    def _index_of(self, answer: Any, player: int | None) -> Any:
+        request = self.request(player)
+        if request is None:
+            self.machine.check_answer(self.state, player, 0)
+            raise IllegalAnswer("this player has nothing to decide now")
+        return request.index_of(answer)
+
+    def _replayed(self) -> Any:
+        setup = self.setup
+        state = self.machine.start(
+            setup.seed, nature=setup.chance == "exposed", auto=setup.forced == "take",
+            events=self.state.log is not None,
+        )  # fmt: skip
+        for who, answer in self.answers:
+            self.machine.answer(state, who, answer)
+            state.played = ((who, answer), state.played)
+        return state
+
+    @property
+    def answers(self) -> list[tuple[int | None, Any]]:
+        """All answers so far, in order, with the player who gave them where that is needed."""
+        found, link = [], self.state.played
+        while link:
+            found.append(link[0])
+            link = link[1]
+        return found[::-1]
+
+    # ------------------------------------------------------------ looking
+    @property
+    def words(self) -> Words:
+        return _words(self.program, self.language)
+
+    def view(self, player: int) -> View:
+        """What this player sees and remembers."""
+        request = self.request(player)
+        options = tuple(option.key for option in request.options) if request is not None else ()
+        return Viewer(self.machine.layout, self.words).view(self.state, player, self.deciding, options)
+
+    def events(self, since: int = 0, player: int | None = None, until: int | None = None) -> list[Event]:
+        """What happened between two counts of raw events, as this player may know it."""
+        return trace.events(self.machine, self.words, self.state.log, since, player, until)
+
+    @property
+    def event_count(self) -> int:
+        return trace.count(self.state.log)
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        score = self.machine.score_of
+        if score is None:
+            return None
+        return tuple(score(self.state, player, player) for player in range(self.setup.players))
+
+    @property
+    def result(self) -> Result | None:
+        if self.state.over is None:
+            return None
+        winners, reason = self.state.over
+        return Result(winners, reason, self.scores)
+
+    def returns(self) -> tuple[float, ...]:
+        """What the end is worth to each player: its payoff, or else 1 for a win, 0 for a draw, -1."""
+        if self.state.over is None:
+            return (0.0,) * self.setup.players
+        payoff = self.machine.payoff_of
+        if payoff is not None:
+            return tuple(float(payoff(self.state, player, player)) for player in range(self.setup.players))
+        winners, reason = self.state.over
+        if not winners and reason == "draw":
+            return (0.0,) * self.setup.players
+        return tuple(1.0 if player in winners else -1.0 for player in range(self.setup.players))
+
+    # ------------------------------------------------------------ copies and saves
+    def copy(self) -> Game:
+        """An independent game. It shares the future of chance; see `sample` for one that does not."""
+        return Game(self.program, self.machine, self.setup, self.state.copy(), self.language, self.sampled)
+
+    def freeze(self) -> tuple[Any, ...]:
+        """Everything that decides how the game can go on, as one value that can be hashed and compared."""
+        frozen_state: tuple[Any, ...] = self.state.freeze()
+        return frozen_state
+
+    def sample(self, player: int, seed: int) -> Game:
+        """A full game that agrees with this player's view, for fair bots. It keeps no history."""
+        state = sample(self.machine, self.state, player, seed)
+        return Game(self.program, self.machine, self.setup, state, self.language, sampled=True)
+
+    def deal(self, player: int, seed: int) -> Game | None:
+        """Like `sample`, but None where no exchange of what is hidden fits the question that is asked."""
+        state = deal(self.machine, self.state, player, seed)
+        if state is None:
+            return None
+        return Game(self.program, self.machine, self.setup, state, self.language, sampled=True)
+
+    def save(self, notes: Mapping[str, str] | None = None) -> str:
+        """The game as text: the definition's digest, how it was started, and the answers.
+
+        `notes` are for whoever saves, for example who sits where; `saves.read` gives them back.
+        """
+        return saves.dump(self.program, self.setup, self.answers, notes)
+
+    @classmethod
+    def load(cls, program: Program, text: str, *, events: bool = True, language: str = "en") -> Game:
+        """A saved game, played again from its answers. Raises `SaveError` if it cannot be."""
+        return saves.load(cls, program, text, events, language)
+
+    def restarted(self) -> Game:
+        """The same game before its first answer."""
+        setup = self.setup
+        return Game.new(
+            self.program, setup.players, setup.seed, dict(setup.settings), chance=setup.chance,
+            forced=setup.forced, language=self.language,
+        )  # fmt: skip
+
+    def replay(self) -> Game:
+        """The same game played again from its start."""
+        return Game(self.program, self.machine, self.setup, self._replayed(), self.language)
+
+
+_words_cache: dict[tuple[int, str], tuple[Program, Words]] = {}
+
+
+def _words(program: Program, language: str) -> Words:
+    key = (id(program), language)
+    if key not in _words_cache:
+        _words_cache[key] = (program, Words(program, language))
+    return _words_cache[key][1]

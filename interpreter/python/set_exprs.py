@@ -1,0 +1,188 @@
+"""Set expressions of the IR to Python source: zones, filters, sums, orders, ways."""
+
+from __future__ import annotations
+
+from interpreter.layout import GRID, ORDERINGS
+from interpreter.python.exprs import Source, Writer
+from rulelang.ir import expressions as ir
+
+
+def _zone(e: ir.Zone, s: Source) -> str:
+    cards = f"S.z[{s.zone_index(e.zone, e.owner)}]"
+    if ORDERINGS[s.layout.program.zones[e.zone].ordering] == GRID:
+        return f"[c for c in {cards} if c is not None]"
+    return cards
+
+
+def _in(e: ir.In | ir.NotIn, s: Source) -> str:
+    if isinstance(e.items, ir.Zone):
+        zone, what = s.zone_index(e.items.zone, e.items.owner), s(e.item)
+        if isinstance(e.item, ir.Slot | ir.Loc):
+            return f"({what} is not None and S.loc[{what}] == {zone})"
+        return f"lies_in(S, {what}, {zone})"
+    return f"({s(e.item)} in {s(e.items)})"
+
+
+def _not_in(e: ir.NotIn, s: Source) -> str:
+    return f"(not {_in(e, s)})"
+
+
+def _empty(e: ir.Empty, s: Source) -> str:
+    return f"(not {s(e.items)})"
+
+
+def _not_empty(e: ir.NotEmpty, s: Source) -> str:
+    return f"bool({s(e.items)})"
+
+
+def _list_of(e: ir.ListOf, s: Source) -> str:
+    return s.listed(e.items)
+
+
+def _one(e: ir.One, s: Source) -> str:
+    return f"one({s(e.item)})"
+
+
+def _freeze(e: ir.Freeze, s: Source) -> str:
+    return f"tuple({s(e.items)})"
+
+
+def _range(e: ir.Range, s: Source) -> str:
+    return f"span({s(e.low)}, {s(e.high)})"
+
+
+def _filter(e: ir.Filter, s: Source) -> str:
+    return f"[x{e.loc} for x{e.loc} in {s(e.items)} if {s(e.test)}]"
+
+
+def _map(e: ir.Map, s: Source) -> str:
+    if isinstance(e.items, ir.Filter):
+        inner = e.items
+        source = f"for x{e.loc} in {s(inner.items)} for x{inner.loc} in (x{e.loc},) if {s(inner.test)}"
+        return f"[{s(e.value)} {source}]"
+    return f"[{s(e.value)} for x{e.loc} in {s(e.items)}]"
+
+
+def _gather(e: ir.Gather, s: Source) -> str:
+    return f"[y for x{e.loc} in {s(e.items)} for y in {s(e.value)}]"
+
+
+def _any(e: ir.Any_, s: Source) -> str:
+    return f"(True in [{s(e.test)} for x{e.loc} in {s(e.items)}])"
+
+
+def _all(e: ir.All, s: Source) -> str:
+    return f"(False not in [{s(e.test)} for x{e.loc} in {s(e.items)}])"
+
+
+def _count(e: ir.Count, s: Source) -> str:
+    return f"len({s(e.items)})"
+
+
+def _sum(e: ir.Sum, s: Source) -> str:
+    return f"sum({s(e.items)})"
+
+
+def _best(e: ir.Best, s: Source) -> str:
+    return f"{'max' if e.which == 'highest' else 'min'}({s(e.items)}, default=0)"
+
+
+def _largest(e: ir.Largest, s: Source) -> str:
+    return f"firsts_of(sorted({s(e.items)}, reverse=True), {s(e.amount)})"
+
+
+def _extremes(e: ir.Extremes, s: Source) -> str:
+    return f"extremes({s(e.items)}, lambda x{e.loc}: {s(e.key)}, {e.which == 'highest'})"
+
+
+def _sort(e: ir.Sort, s: Source) -> str:
+    return f"sorted({s(e.items)}, key=lambda x{e.loc}: {s.listed(e.keys)})"
+
+
+def _end_of(e: ir.EndOf, s: Source) -> str:
+    return f"{'first' if e.which == 'first' else 'last'}_of({s(e.items)})"
+
+
+def _ends_of(e: ir.EndsOf, s: Source) -> str:
+    return f"{'first' if e.which == 'first' else 'last'}s_of({s(e.items)}, {s(e.amount)})"
+
+
+def _beside(e: ir.Beside, s: Source) -> str:
+    return f"{'before' if e.side == 'before' else 'after'}({s(e.items)}, {s(e.item)})"
+
+
+def _at(e: ir.At, s: Source) -> str:
+    return f"at({s(e.items)}, {s(e.index)})"
+
+
+def _union(e: ir.Union, s: Source) -> str:
+    return f"union({s(e.left)}, {s(e.right)})"
+
+
+def _without(e: ir.Without, s: Source) -> str:
+    return f"without({s(e.left)}, {s(e.right)})"
+
+
+def _position(e: ir.Position, s: Source) -> str:
+    return f"position(S, {s(e.item)})"
+
+
+def _ways(e: ir.Ways, s: Source) -> str:
+    """Tuples of one element for each name; just the elements when there is one name."""
+    if not e.loops:
+        return "((),)" if e.test is None else f"(((),) if {s(e.test)} else ())"
+    names = "".join(f"x{loop.loc}, " for loop in e.loops)
+    result = f"x{e.loops[0].loc}" if len(e.loops) == 1 else f"({names})"
+    return f"[{result} {loops_and_test(e, s)}]"
+
+
+def loops_and_test(e: ir.Ways, s: Source) -> str:
+    source = " ".join(f"for x{loop.loc} in {s(loop.items)}" for loop in e.loops)
+    return source if e.test is None else f"{source} if {s(e.test)}"
+
+
+# ---------------------------------------------------------------- grids and ways
+
+
+def _cell(e: ir.Cell | ir.CellEmpty | ir.CellFull, s: Source) -> str:
+    return f"cell({s.grid(e.grid)[1]}, {s(e.place)})"
+
+
+def _cell_empty(e: ir.CellEmpty, s: Source) -> str:
+    return f"({_cell(e, s)} is None)"
+
+
+def _cell_full(e: ir.CellFull, s: Source) -> str:
+    return f"({_cell(e, s)} is not None)"
+
+
+def _neighbours(value: int, s: Source) -> str:
+    return f"lambda q: v{value}(S, {s.you}, q)"
+
+
+def _reachable(e: ir.Reachable, s: Source) -> str:
+    return f"reachable({_neighbours(e.value, s)}, {s(e.start)})"
+
+
+def _distance(e: ir.Distance, s: Source) -> str:
+    return f"distance({_neighbours(e.value, s)}, {s(e.start)}, {s(e.goal)})"
+
+
+def _steps(e: ir.Steps, s: Source) -> str:
+    return f"steps({_neighbours(e.value, s)}, {s(e.start)}, {s(e.goal)})"
+
+
+def _nearest(e: ir.Nearest, s: Source) -> str:
+    return f"nearest({_neighbours(e.value, s)}, {s(e.start)}, {s(e.goals)})"
+
+
+WRITERS: dict[type, Writer] = {
+    ir.Zone: _zone, ir.In: _in, ir.NotIn: _not_in, ir.Empty: _empty, ir.NotEmpty: _not_empty,
+    ir.ListOf: _list_of, ir.One: _one, ir.Freeze: _freeze, ir.Range: _range, ir.Filter: _filter,
+    ir.Map: _map, ir.Gather: _gather, ir.Any_: _any, ir.All: _all, ir.Count: _count, ir.Sum: _sum,
+    ir.Best: _best, ir.Largest: _largest, ir.Extremes: _extremes, ir.Sort: _sort, ir.EndOf: _end_of,
+    ir.EndsOf: _ends_of, ir.Beside: _beside, ir.At: _at, ir.Union: _union, ir.Without: _without,
+    ir.Position: _position, ir.Ways: _ways, ir.Cell: _cell, ir.CellEmpty: _cell_empty,
+    ir.CellFull: _cell_full, ir.Reachable: _reachable, ir.Distance: _distance, ir.Steps: _steps,
+    ir.Nearest: _nearest,
+}  # fmt: skip

@@ -1,0 +1,152 @@
+"""A program as Python: the functions that the machine calls for values, abilities and stretches of code.
+
+In: a `Program` with its layout, and the names that the written code can use. Out: a `Written`: compiled
+functions, and for each line of Python the instruction that it came from, so that a mistake in play is
+reported with the line of the rules. Nothing of Python's own is in reach but a few harmless functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from attrs import define, field
+
+from interpreter.layout import Layout
+from interpreter.python import exprs, library, set_exprs
+from interpreter.python.blocks import Writing
+from interpreter.python.exprs import Source
+from interpreter.python.primitives import cell, lies_in, place_of, position
+from interpreter.python.stretches import direct_rules, write_body
+from rulelang.ir.expressions import Expr
+from rulelang.ir.nodes import HookDef, Program, Step, ValueDef
+
+Function = Callable[..., Any]
+VALUES = -2  # stands for the body in the notes of a watched machine: what follows is a value
+SAFE = {f.__name__: f for f in (len, sum, max, min, any, all, sorted, tuple, range, bool)}
+HELPERS = {name: getattr(library, name) for name in library.__all__}
+LOOKING = {f.__name__: f for f in (position, lies_in, cell, place_of)}
+
+
+@define
+class Written:
+    """What was written. `code[body][pc]` is a function where a stretch starts."""
+
+    code: list[list[Function | None]] = field(factory=list)
+    keys: list[Function | None] = field(factory=list)  # for each rule what finds its case
+    whens: list[Function | None] = field(factory=list)  # for each hook
+    changes: list[Function | None] = field(factory=list)
+    values: list[Function] = field(factory=list)
+    starts: list[Function] = field(factory=list)  # for each track
+    eligible: Function | None = None
+    ranks: list[tuple[int, Function]] = field(factory=list)
+    score: Function | None = None
+    payoff: Function | None = None
+    origin: dict[str, list[int]] = field(factory=dict)  # by file name: for each line its instruction
+
+
+def write(
+    program: Program,
+    layout: Layout,
+    verbs: Mapping[str, Function],
+    hooked_zones: set[int],
+    hooked_tracks: set[int],
+    ran: set[tuple[int, int]] | None,
+) -> Written:
+    """`verbs` are what instructions call; with `ran`, what is carried out is noted there."""
+    names: dict[str, Any] = {"__builtins__": {}, "ran": ran, **SAFE, **HELPERS, **LOOKING, **verbs}
+    source = Source(layout, names, {**exprs.WRITERS, **set_exprs.WRITERS})
+    pen = _Pen(names, source, Written())
+    out = pen.out
+    for number, value in enumerate(program.values):
+        _define(pen, f"v{number}", _value_lines(number, value, source, ran is not None))
+        out.values.append(names[f"v{number}"])
+    for number, rule in enumerate(program.rules):
+        out.keys.append(_optional(pen, f"key{number}", len(rule.params), rule.key))
+    for number, hook in enumerate(program.hooks):
+        params = _hook_params(hook, program)
+        out.whens.append(_optional(pen, f"when{number}", params, hook.when))
+        out.changes.append(_optional(pen, f"value{number}", params, hook.value))
+    writing = Writing(source, program, hooked_tracks, hooked_zones, direct_rules(program), ran is not None)
+    for number, body in enumerate(program.bodies):
+        lines, starts, origin = write_body(number, body, writing)
+        _define(pen, f"body{number}", lines, origin)
+        table: list[Function | None] = [None] * (len(body.code) + 1)
+        for start in starts:
+            table[start] = names[f"b{number}_{start}"]
+        out.code.append(table)
+    if program.ranking is not None:
+        out.eligible = _optional(pen, "eligible", 1, program.ranking.condition)
+        for number, (extreme, key) in enumerate(program.ranking.keys):
+            out.ranks.append((1 if extreme == "highest" else -1, _function(pen, f"rank{number}", 1, key)))
+    out.score = _optional(pen, "score", 1, program.score)
+    out.payoff = _optional(pen, "payoff", 1, program.payoff)
+    out.starts = [_function(pen, f"start{n}", 0, track.start) for n, track in enumerate(program.tracks)]
+    return out
+
+
+@define
+class _Pen:
+    names: dict[str, Any]
+    source: Source
+    out: Written
+
+
+def _define(pen: _Pen, name: str, lines: list[str], origin: list[int] | None = None) -> None:
+    pen.out.origin[f"<{name}>"] = origin or []
+    exec(compile("\n".join(lines), f"<{name}>", "exec"), pen.names)
+
+
+def _function(pen: _Pen, name: str, params: int, expr: Expr) -> Function:
+    args = ", ".join(["S", "you", *(f"x{i}" for i in range(params))])
+    _define(pen, name, [f"def {name}({args}):", f"    return {pen.source.in_function()(expr)}"])
+    function: Function = pen.names[name]
+    return function
+
+
+def _optional(pen: _Pen, name: str, params: int, expr: Expr | None) -> Function | None:
+    return None if expr is None else _function(pen, name, params, expr)
+
+
+def _value_lines(number: int, value: ValueDef, source: Source, watched: bool) -> list[str]:
+    source.in_function()
+    params = [f"x{i}" for i in range(len(value.params))]
+    args = ", ".join(["S", "you", *params])
+    name = f"base{number}" if value.changes else f"v{number}"
+    lines = [f"def {name}({args}):"]
+    if watched:
+        lines.append(f"    ran.add(({VALUES}, {number}))")
+    if value.key is not None:
+        lines.append(f"    k = {source(value.key)}")
+    for word, steps in value.cases:
+        lines.append(f"    if k == {int(word)}:")
+        lines += [f"        {line}" for line in _steps(steps, source)]
+    lines += [f"    {line}" for line in _steps(value.default, source)]
+    if value.changes:
+        lines.append(f"def v{number}({args}):")
+        case = source(value.key) if value.key is not None else "None"
+        joined = "".join(f"{param}, " for param in params)
+        lines.append(f"    return change(S, {value.changes}, {case}, {name}({args}), ({joined}), you)")
+    return lines
+
+
+def _steps(steps: Sequence[Step], source: Source) -> list[str]:
+    lines = []
+    for step in steps:
+        value = source(step.value)
+        if step.loc is not None:
+            lines.append(f"x{step.loc} = {value}")
+        elif step.condition is not None:
+            lines += [f"if {source(step.condition)}:", f"    return {value}"]
+        else:
+            lines.append(f"return {value}")
+    return lines
+
+
+def _hook_params(hook: HookDef, program: Program) -> int:
+    """How many names a hook's condition can read: the parameters, the result of a value, the actor."""
+    if hook.how in ("enters", "changes"):
+        return 3 if hook.how == "enters" else 2
+    if hook.how == "change":
+        return len(next(v for v in program.values if v.name == hook.target).params) + 2
+    return len(next(r for r in program.rules if r.name == hook.target).params) + 1

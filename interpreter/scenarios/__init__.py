@@ -1,0 +1,1 @@
+"""Scenarios in play: the given position, the answers, what must hold, and what ran."""

@@ -1,0 +1,1 @@
+"""From the typed program to the IR: expressions, statements, the program."""

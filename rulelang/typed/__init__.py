@@ -1,0 +1,1 @@
+"""A definition with every name bound and every expression typed: what all that comes after reads."""

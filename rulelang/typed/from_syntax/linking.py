@@ -1,0 +1,113 @@
+"""What linking needs: the symbols found so far, the tables beside the rules, and whose name is whose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import define, field
+
+from rulelang.diagnostics import Label, Report
+from rulelang.source import Source, Span
+from rulelang.suggest import did_you_mean
+from rulelang.syntax import ast
+from rulelang.typed.functions import FUNCTIONS
+from rulelang.typed.symbols import RESERVED, KindSymbol, WordSymbol, World, refer
+from rulelang.types import UNKNOWN, Bool, Kind, Num, Opt, Place, Player, Seq, Type
+
+LARGEST_RANGE = 1_000_000
+
+
+@define
+class Linking:
+    tables: Mapping[str, Source]
+    report: Report
+    world: World = field(factory=World)
+    places: dict[str, Span] = field(factory=dict)  # where each name is declared
+    grids: list[ast.Ident] = field(factory=list)  # zones that types speak of
+
+
+def claim(ctx: Linking, name: ast.Ident, what: str) -> bool:
+    if name.text in RESERVED or (what == "a value" and name.text in FUNCTIONS):
+        title = f"`{name}` already has a meaning in the language"
+        ctx.report.error("R0202", title, name.span, hint="choose another name")
+        return False
+    first = ctx.places.get(name.text)
+    if first is not None:
+        ctx.report.error(
+            "R0201",
+            f"the name `{name}` is given twice",
+            name.span,
+            f"declared again as {what}",
+            also=[Label(first, "it is declared here first")],
+        )
+        return False
+    ctx.places[name.text] = name.span
+    return True
+
+
+def declare_kind(ctx: Linking, name: ast.Ident, words: tuple[ast.Ident, ...]) -> Kind:
+    texts = tuple(word.text for word in words)
+    known = ctx.world.kinds.get(name.text)
+    if known is not None and known.words == texts:
+        return Kind(name.text)
+    if known is not None or name.text in ctx.world.records:
+        also = [Label(known.span, "the first list")] if known and known.span else []
+        ctx.report.error(
+            "R0203",
+            f"two different lists of words are called `{name}`",
+            name.span,
+            also=also,
+            hint="declare the list once with `kind`, or give the field another name",
+        )
+        return Kind(name.text) if known else Kind("direction")
+    seen: dict[str, Span] = {}
+    for word in words:
+        if word.text in seen:
+            first = [Label(seen[word.text], "the first time")]
+            ctx.report.error("R0201", f"`{word}` stands in this list twice", word.span, also=first)
+        seen[word.text] = word.span
+    symbols = {word.text: WordSymbol(name=word.text, span=word.span, kind=name.text) for word in words}
+    ctx.world.kinds[name.text] = KindSymbol(name=name.text, span=name.span, words=texts, symbols=symbols)
+    return Kind(name.text)
+
+
+def resolve(ctx: Linking, node: ast.Type, name: ast.Ident) -> Type:
+    """The type that an author wrote; `one of …` declares a kind with the name of what it describes."""
+    match node:
+        case ast.TypeNumber():
+            if node.low > node.high:
+                hint = f"write `number {node.high} to {node.low}`"
+                ctx.report.error(
+                    "R0211",
+                    "this range is empty",
+                    node.span,
+                    f"{node.low} is above {node.high}",
+                    hint=hint,
+                )
+            if max(abs(node.low), abs(node.high)) > LARGEST_RANGE:
+                title = f"ranges go up to {LARGEST_RANGE:,}"
+                ctx.report.error("R0211", title, node.span)
+                return Num(0, 1)
+            return Num(min(node.low, node.high), max(node.low, node.high))
+        case ast.TypeBool():
+            return Bool()
+        case ast.TypePlayer():
+            return Player()
+        case ast.TypeOneOf():
+            return declare_kind(ctx, name, node.names)
+        case ast.TypeList():
+            return Seq(resolve(ctx, node.item, name))
+        case ast.TypePlace():
+            ctx.grids.append(node.zone)
+            return Place(node.zone.text)
+        case ast.TypeOptional():
+            return Opt(resolve(ctx, node.inner, name))
+        case ast.TypeName():
+            found = ctx.world.type_named(node.name.text)
+            if found is not None:
+                refer(ctx.world.declared(found), node.name.span)
+                return found
+            known = ["player", "direction", *ctx.world.kinds, *ctx.world.records]
+            hint = did_you_mean(node.name.text, known)
+            ctx.report.error("R0204", f"I don't know a type called `{node.name}`", node.span, hint=hint)
+    return UNKNOWN

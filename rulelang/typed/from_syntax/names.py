@@ -1,0 +1,273 @@
+"""Names in expressions: what a name, `your`, `it` or a member after `of` stands for.
+
+In: a leaf of the syntax tree and the scope it stands in. Out: a typed node bound to a symbol. A name that is
+not known is reported with the nearest one that would fit.
+"""
+
+from __future__ import annotations
+
+from rulelang.diagnostics import Label
+from rulelang.source import Span
+from rulelang.suggest import did_you_mean
+from rulelang.syntax import ast
+from rulelang.typed import expressions as typed
+from rulelang.typed.from_syntax.calls import call_value
+from rulelang.typed.from_syntax.scope import Scope
+from rulelang.typed.from_syntax.typing import ExprHandler, Typing, expression, need, wrong
+from rulelang.typed.functions import FUNCTIONS
+from rulelang.typed.symbols import RecordSymbol, refer
+from rulelang.types import (
+    BOOL,
+    NONE,
+    PLAYER,
+    UNKNOWN,
+    ByPlayer,
+    Num,
+    Player,
+    Rec,
+    Seq,
+    Type,
+    bare,
+    item_of,
+)
+
+LARGEST = 10**9
+
+
+# ---------------------------------------------------------------- leaves
+
+
+def _number(node: ast.Number, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    if node.value > LARGEST:
+        ctx.report.error("R0211", "this number is too large", node.span)
+        return wrong(node.span)
+    return typed.Number(node.span, Num(node.value, node.value), node.value)
+
+
+def _yes(node: ast.Yes, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    return typed.Truth(node.span, BOOL, True)
+
+
+def _no(node: ast.No, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    return typed.Truth(node.span, BOOL, False)
+
+
+def _nothing(node: ast.NoneValue, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    return typed.Nothing(node.span, NONE)
+
+
+def _your_turn(node: ast.YourTurn, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    return typed.YourTurn(node.span, BOOL)
+
+
+def _your(node: ast.Your, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    return _member(node.name, typed.You(node.span, PLAYER), scope, node, ctx)
+
+
+def _name(node: ast.Name, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    word, world = node.name.text, ctx.world
+    local = scope.find(word)
+    if local is not None:
+        refer(local, node.span)
+        return typed.LocalRef(node.span, local.type, local)
+    if want is not None:
+        constant = world.constant(word, bare(want))
+        if constant is not None:
+            return _word(node, bare(want), constant, ctx)
+    if word == "it":
+        return _it(node, scope, ctx)
+    for it in scope.its():
+        if isinstance(it.type, Rec) and word in world.records[it.type.name].fields:
+            return _field(node.name, typed.LocalRef(node.span, it.type, it), it.type, ctx, node.span, True)
+    return _global(node, scope, want, ctx)
+
+
+def _word(node: ast.Name, type_: Type, number: int, ctx: Typing) -> typed.Expr:
+    word = node.name.text
+    refer(ctx.world.symbol_of(word, type_), node.span)
+    return typed.Word(node.span, type_, word, number)
+
+
+def _it(node: ast.Name, scope: Scope, ctx: Typing) -> typed.Expr:
+    its = scope.its()
+    if its:
+        return typed.LocalRef(node.span, its[0].type, its[0])
+    ctx.report.error(
+        "R0222", "there is nothing that `it` could mean here", node.span,
+        why="`it` is the element that a `where`, `sorted by` or `with highest` is about",
+    )  # fmt: skip
+    return wrong(node.span)
+
+
+def _global(node: ast.Name, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    word, world, span = node.name.text, ctx.world, node.span
+    everybody = Seq(PLAYER, world.players[1])
+    if word == "you":
+        return typed.You(span, PLAYER)
+    if word == "active":
+        return typed.Active(span, PLAYER)
+    if word == "players":
+        return typed.Players(span, everybody)
+    if word == "opponents":
+        return typed.Opponents(span, everybody, typed.You(span, PLAYER))
+    if word in world.zones or word in world.tracks:
+        return _unowned(node, ctx)
+    if word in world.settings:
+        setting = world.settings[word]
+        refer(setting, span)
+        return typed.SettingRef(span, setting.type, setting)
+    if word in world.values:
+        return call_value(world.values[word], (), node, node.name.span, scope, ctx)
+    meanings = list(world.constants(word))
+    if len(meanings) == 1:
+        return _word(node, meanings[0][0], meanings[0][1], ctx)
+    if meanings:
+        types = " or ".join(str(type_) for type_, _ in meanings)
+        ctx.report.error("R0223", f"`{word}` could be {types}", span)
+        return wrong(span)
+    _unknown_name(node, scope, want, ctx)
+    return wrong(span)
+
+
+def _unknown_name(node: ast.Name, scope: Scope, want: Type | None, ctx: Typing) -> None:
+    world, report = ctx.world, ctx.report
+    if report.enough or any(it.type == UNKNOWN for it in scope.its()):
+        return  # a field of something that is reported already
+    word = node.name.text
+    for record in world.records.values():
+        if word in record.rows and record.rows[word].copies > 1:
+            _one_of_copies(node, record, ctx)
+            return
+    wanted = bare(want) if want is not None else None
+    words = world.words_of(wanted) if wanted is not None else ()
+    if wanted is not None and words:
+        symbol = world.declared(wanted)
+        also = [Label(symbol.span, "they are listed here")] if symbol and symbol.span else []
+        title = f"I don't know {wanted} called `{word}`"
+        hint = did_you_mean(word, [*words, *scope.all_names()]) or did_you_mean(word, words, "the words are")
+        report.error("R0221", title, node.span, f"not {wanted}", also=also, hint=hint)
+        return
+    if word in ("result", "actor"):
+        where = "`change`" if word == "result" else "an ability"
+        report.error("R0222", f"`{word}` has a meaning only in {where}", node.span)
+        return
+    fields = [
+        name for it in scope.its() if isinstance(it.type, Rec) for name in world.records[it.type.name].fields
+    ]
+    known = [*scope.all_names(), *fields, *world.all_names()]
+    hint = did_you_mean(word, known) or did_you_mean(word, [*world.rules, *FUNCTIONS])
+    if word in world.kinds or word in world.records:
+        hint = f"this is the name of a type; all of its kind are `every {word}`"
+    elif not hint:
+        hint = "what changes in play is declared with `track`, what is computed with `value`"
+    report.error("R0219", f"I don't know anything called `{word}`", node.span, hint=hint)
+    if not did_you_mean(word, known):
+        report.lost.add(word)  # its declaration is missing: once is enough
+
+
+def _one_of_copies(node: ast.Name, record: RecordSymbol, ctx: Typing) -> None:
+    row = record.rows[node.name.text]
+    ctx.report.error(
+        "R0264",
+        f"there are {row.copies} copies of `{row.name}`, and this does not say which one is meant",
+        node.span,
+        also=[Label(row.span, "declared here")] if row.span else [],
+        hint=f"ask `… is {row.name}`, or take one: `first of (deck where it is {row.name})`",
+    )
+
+
+def _unowned(node: ast.Name, ctx: Typing) -> typed.Expr:
+    word, world = node.name.text, ctx.world
+    zone = world.zones.get(word)
+    symbol = zone or world.tracks[word]
+    refer(symbol, node.span)
+    if symbol.owner is not None:
+        owner = str(symbol.owner).removeprefix("a ")
+        ctx.report.error(
+            "R0224", f"each {owner} has a `{word}` of their own", node.span,
+            also=[Label(symbol.span, "declared here")],
+            hint=f"say whose: `{word} of …`" + (f", or `your {word}`" if owner == "player" else ""),
+        )  # fmt: skip
+        return wrong(node.span)
+    if zone is not None:
+        return typed.ZoneRef(node.span, Seq(Rec(zone.item), world.records[zone.item].size), zone, None)
+    track = world.tracks[word]
+    return typed.TrackRef(node.span, track.type, track, None)
+
+
+# ---------------------------------------------------------------- members
+
+
+def _of(node: ast.Of, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    chosen = scope.find(node.name.text)
+    if chosen is not None and isinstance(chosen.type, ByPlayer):
+        refer(chosen, node.name.span)
+        player = need(node.owner, scope, PLAYER, ctx)
+        return typed.ChosenBy(node.span, chosen.type.item, chosen, player)
+    return _member(node.name, expression(node.owner, scope, ctx), scope, node, ctx)
+
+
+def _member(name: ast.Ident, owner: typed.Expr, scope: Scope, node: ast.Node, ctx: Typing) -> typed.Expr:
+    inner, word, world = bare(owner.type), name.text, ctx.world
+    if inner == UNKNOWN:
+        return wrong(node.span)
+    if isinstance(inner, Player) and word == "opponents":
+        return typed.Opponents(node.span, Seq(PLAYER, world.players[1]), owner)
+    chosen = scope.find(word)
+    if chosen is not None and isinstance(chosen.type, ByPlayer) and isinstance(inner, Player):
+        refer(chosen, name.span)
+        return typed.ChosenBy(node.span, item_of(chosen.type), chosen, owner)
+    if isinstance(inner, Rec) and word in world.records[inner.name].fields:
+        return _field(name, owner, inner, ctx, node.span)
+    zone = world.zones.get(word)
+    if zone is not None and zone.owner == inner:
+        refer(zone, name.span)
+        return typed.ZoneRef(node.span, Seq(Rec(zone.item), world.records[zone.item].size), zone, owner)
+    track = world.tracks.get(word)
+    if track is not None and track.owner == inner:
+        refer(track, name.span)
+        return typed.TrackRef(node.span, track.type, track, owner)
+    _no_member(name, inner, ctx)
+    return wrong(node.span)
+
+
+def _no_member(name: ast.Ident, type_: Type, ctx: Typing) -> None:
+    world = ctx.world
+    known = [name for name, zone in world.zones.items() if zone.owner == type_]
+    known += [name for name, track in world.tracks.items() if track.owner == type_]
+    if isinstance(type_, Rec):
+        known += world.records[type_.name].fields
+    hint = did_you_mean(name.text, [n for n in known if "." not in n], "it has")
+    if isinstance(type_, Seq):
+        hint = "take one of them first, with `first of …`, `for each …` or `sum(… for each …)`"
+    ctx.report.error("R0225", f"{type_} has no `{name}`", name.span, hint=hint)
+
+
+def _field(
+    name: ast.Ident, owner: typed.Expr, type_: Rec, ctx: Typing, span: Span, is_bare: bool = False
+) -> typed.Expr:
+    symbol = ctx.world.records[type_.name].fields[name.text]
+    refer(symbol, name.span)
+    if symbol.track is not None:
+        return typed.TrackRef(span, symbol.type, ctx.world.tracks[symbol.track], owner, symbol, is_bare)
+    return typed.FieldRef(span, symbol.type, symbol, owner, is_bare)
+
+
+def _every(node: ast.Every, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    word, world = node.name.text, ctx.world
+    if word == "player":
+        return typed.Players(node.span, Seq(PLAYER, world.players[1]))
+    found = world.type_named(word)
+    if found is None:
+        known = [*world.kinds, *world.records, "player"]
+        title = f"I don't know a type called `{word}`"
+        ctx.report.error("R0204", title, node.name.span, hint=did_you_mean(word, known))
+        return wrong(node.span)
+    refer(world.declared(found), node.name.span)
+    return typed.Every(node.span, Seq(found, world.size_of(found)), found)
+
+
+EXPRESSIONS: dict[type, ExprHandler] = {
+    ast.Number: _number, ast.Yes: _yes, ast.No: _no, ast.NoneValue: _nothing, ast.YourTurn: _your_turn,
+    ast.Your: _your, ast.Name: _name, ast.Of: _of, ast.Every: _every,
+}  # fmt: skip

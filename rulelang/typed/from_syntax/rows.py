@@ -1,0 +1,265 @@
+"""Fields, rows and cells: what is printed on components and in tables.
+
+In: the declarations of components and tables, and the YAML beside them. Out: in the `World`, every row
+with a value of the right type in every column, and components numbered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulelang.diagnostics import Label
+from rulelang.source import Source, Span
+from rulelang.suggest import did_you_mean
+from rulelang.syntax import ast
+from rulelang.syntax.hints import DECLARATIONS, at_the_margin
+from rulelang.tables import read_rows
+from rulelang.typed.from_syntax.linking import Linking, resolve
+from rulelang.typed.from_syntax.rowfilter import matching_rows
+from rulelang.typed.symbols import FieldSymbol, RecordSymbol, RowSymbol, TrackSymbol
+from rulelang.types import UNKNOWN, Bool, Kind, NoneType, Num, Opt, Rec, Seq, Type
+
+MOST_COPIES = 1000
+MOST_COMPONENTS = 5000
+
+
+def fields(ctx: Linking, declarations: Sequence[ast.Node]) -> None:
+    for node in declarations:
+        if not isinstance(node, ast.Table | ast.Component):
+            continue
+        record = ctx.world.records.get(node.name.text)
+        if record is None or record.span != node.name.span:
+            continue
+        for item in node.fields:
+            _field(ctx, record, item)
+
+
+def _field(ctx: Linking, record: RecordSymbol, node: ast.Field) -> None:
+    if node.name.text in record.fields:
+        first = [Label(record.fields[node.name.text].span, "the first one")]
+        ctx.report.error("R0201", f"`{record.name}` has two fields `{node.name}`", node.name.span, also=first)
+        return
+    type_ = resolve(ctx, node.type, node.name)
+    info = FieldSymbol(name=node.name.text, span=node.name.span, record=record.name, type=type_)
+    record.fields[node.name.text] = info
+    if node.start is None:
+        return
+    if not record.physical:
+        ctx.report.error(
+            "R0212", "the rows of a table never change", node.start.span, hint="remove `starting …`"
+        )
+        return
+    info.track = f"{record.name}.{node.name.text}"
+    ctx.world.tracks[info.track] = TrackSymbol(
+        name=info.track, span=node.name.span, owner=Rec(record.name), type=type_, start=node.start,
+        capped=node.capped, sees="all", id=len(ctx.world.tracks),
+    )  # fmt: skip
+
+
+def rows(ctx: Linking, node: ast.Node) -> None:
+    if isinstance(node, ast.Table | ast.Component) and node.file is not None:
+        record = ctx.world.records.get(node.name.text)
+        source = _table(ctx, node.file)
+        if source is not None and record is not None and record.span == node.name.span:
+            _read_rows(ctx, record, source)
+    elif isinstance(node, ast.More):
+        _more(ctx, node)
+    elif isinstance(node, ast.Instance):
+        _instance(ctx, node)
+
+
+def _table(ctx: Linking, file: ast.Text) -> Source | None:
+    source = ctx.tables.get(file.value)
+    if source is None:
+        ctx.report.error(
+            "R0205",
+            f'there is no table "{file.value}" beside the rules',
+            file.span,
+            why="a definition reads only the tables in its own folder",
+            hint=did_you_mean(file.value, ctx.tables),
+        )
+    return source
+
+
+def _read_rows(ctx: Linking, record: RecordSymbol, source: Source) -> None:
+    for row in read_rows(source, ctx.report):
+        first = record.rows.get(row.name.text)
+        if first is not None:
+            title = f"there are two called `{row.name}`"
+            ctx.report.error("R0201", title, row.name.span, also=[Label(first.span, "the first one")])
+            continue
+        info = RowSymbol(name=row.name.text, span=row.name.span, record=record.name)
+        _row_cells(ctx, info, row.cells)
+        record.rows[info.name] = info
+
+
+def _more(ctx: Linking, node: ast.More) -> None:
+    record = ctx.world.records.get(node.name.text)
+    source = _table(ctx, node.file)
+    if record is None:
+        hint = did_you_mean(node.name.text, ctx.world.records)
+        ctx.report.error("R0204", f"I don't know a component called `{node.name}`", node.name.span, hint=hint)
+    elif source is not None:
+        _read_rows(ctx, record, source)
+
+
+def _instance(ctx: Linking, node: ast.Instance) -> None:
+    record = ctx.world.records.get(node.type.text)
+    if record is None:
+        _no_such_record(ctx, node)
+        return
+    if node.name.text in record.rows:
+        first = [Label(record.rows[node.name.text].span, "the first one")]
+        ctx.report.error("R0201", f"there are two called `{node.name}`", node.name.span, also=first)
+        return
+    info = RowSymbol(
+        name=node.name.text, span=node.name.span, record=record.name, copies=node.copies,
+        abilities=node.abilities,
+    )  # fmt: skip
+    _row_cells(ctx, info, node.cells)
+    record.rows[info.name] = info
+    if node.abilities and record.active_in is None:
+        ctx.report.error(
+            "R0213",
+            f"the abilities of `{node.name}` are never active",
+            node.name.span,
+            also=[Label(record.span, "declared without a place where its abilities work")],
+            hint=f"say where: `{record.word} {record.name} active in <zone>`",
+        )
+
+
+def _no_such_record(ctx: Linking, node: ast.Instance) -> None:
+    """`end game` at the left margin looks like a component `game` of the type `end`."""
+    source = ctx.report.sources.get(node.span.path)
+    stray = at_the_margin(source, node.span.line) if source is not None else None
+    if stray is not None:
+        ctx.report.add(stray)
+        return
+    known = [*ctx.world.records, *DECLARATIONS]
+    hint = did_you_mean(node.type.text, known)
+    title = f"I don't know a component called `{node.type}`"
+    ctx.report.error("R0204", title, node.type.span, hint=hint)
+
+
+def _row_cells(ctx: Linking, info: RowSymbol, cells: tuple[ast.Cell, ...]) -> None:
+    span = info.span
+    for cell in cells:
+        if cell.name.text == "copies":
+            span = cell.value.span
+            info.copies = cell.value.value if isinstance(cell.value, ast.LiteralInt) else 0
+        else:
+            info.cell_nodes[cell.name.text] = cell
+    if not 1 <= info.copies <= MOST_COPIES:
+        ctx.report.error("R0211", f"from 1 to {MOST_COPIES} copies are possible", span)
+        info.copies = 1
+
+
+def number_components(ctx: Linking) -> None:
+    next_id = 0
+    for record in ctx.world.records.values():
+        counter = next_id if record.physical else 0
+        record.base = counter
+        for row in record.rows.values():
+            row.first = counter
+            counter += row.copies
+        record.size = counter - record.base
+        next_id = counter if record.physical else next_id
+        if record.size > MOST_COMPONENTS:
+            title = f"`{record.name}` has {record.size} components; at most {MOST_COMPONENTS} are possible"
+            ctx.report.error("R0211", title, record.span)
+
+
+def cells(ctx: Linking) -> None:
+    """Reads the cells; a second time once rows that name other rows know their numbers."""
+    for record in ctx.world.records.values():
+        printed = {name: info for name, info in record.fields.items() if info.track is None}
+        for row in record.rows.values():
+            if ctx.report.enough:
+                return
+            for name, cell in row.cell_nodes.items():
+                if name not in printed:
+                    ctx.report.error(
+                        "R0206",
+                        f"`{record.name}` has no column `{name}`",
+                        cell.name.span,
+                        also=[Label(record.span, "declared here")],
+                        hint=did_you_mean(name, [*printed, "copies"]),
+                    )
+            for name, info in printed.items():
+                cell_node = row.cell_nodes.get(name)
+                if cell_node is not None:
+                    row.cells[name] = literal(ctx, cell_node.value, info.type, info.span)
+                elif isinstance(info.type, Opt):
+                    row.cells[name] = None
+                elif isinstance(info.type, Seq):
+                    row.cells[name] = ()
+                elif isinstance(info.type, Num) and info.type.low <= 0 <= info.type.high:
+                    row.cells[name] = 0
+                elif isinstance(info.type, Bool):
+                    row.cells[name] = False
+                else:
+                    also = [Label(info.span, "this column has no value for it")]
+                    ctx.report.error("R0207", f"`{row.name}` has no `{name}`", row.span, also=also)
+                    row.cells[name] = 0
+
+
+def literal(ctx: Linking, node: ast.Node, type_: Type, declared: Span) -> object:
+    """The value of a literal of a known type, or a finding and a harmless value."""
+    inner = type_.inner if isinstance(type_, Opt) else type_
+    match node, inner:
+        case ast.LiteralNone(), _ if isinstance(type_, Opt | NoneType):
+            return None
+        case ast.LiteralInt(value=value), Num(low=low, high=high):
+            if low <= value <= high:
+                return value
+            label = f"the range is {low} to {high}"
+            also = [Label(declared, "declared here")]
+            ctx.report.error("R0208", f"{value} is outside the range", node.span, label, also=also)
+            return low
+        case (ast.LiteralYes(), Bool()):
+            return True
+        case (ast.LiteralNo(), Bool()):
+            return False
+        case ast.LiteralList(items=items), Seq(item=item):
+            return tuple(literal(ctx, part, item, declared) for part in items)
+        case ast.LiteralName(name=name), Kind() | Rec():
+            constant = ctx.world.constant(name.text, inner)
+            if constant is not None:
+                return constant
+            title = f"I don't know {inner} called `{name}`"
+            also = [Label(declared, "the column is declared here")]
+            hint = did_you_mean(name.text, ctx.world.words_of(inner))
+            ctx.report.error("R0209", title, node.span, f"not {inner}", also=also, hint=hint)
+            return 0
+        case _, inner_type if inner_type == UNKNOWN:
+            return 0
+    also = [Label(declared, "declared here")]
+    ctx.report.error("R0208", f"{type_} should stand here", node.span, also=also)
+    return None if isinstance(type_, Opt) else () if isinstance(inner, Seq) else 0
+
+
+def adjust(ctx: Linking, declarations: Sequence[ast.Node]) -> None:
+    """Variants take components out, and add whole sets of them.
+
+    Each says what it takes out of all that there are, so that two may take the same ones.
+    """
+    removed: list[tuple[RecordSymbol, list[str]]] = []
+    for node in declarations:
+        if isinstance(node, ast.RemovalOfComponents | ast.Sets):
+            record = ctx.world.records.get(node.name.text)
+            if record is None:
+                hint = did_you_mean(node.name.text, ctx.world.records)
+                title = f"I don't know a component called `{node.name}`"
+                ctx.report.error("R0204", title, node.name.span, hint=hint)
+            elif isinstance(node, ast.Sets):
+                for row in record.rows.values():
+                    row.copies *= node.amount
+            else:
+                gone = matching_rows(ctx.world, record, node.condition, ctx.report)
+                if gone == []:
+                    title = f"this removes nothing: no `{record.name}` is like that"
+                    ctx.report.error("R0404", title, node.span, also=[Label(record.span, "declared here")])
+                removed.append((record, gone or []))
+    for record, names in removed:
+        for name in names:
+            record.rows.pop(name, None)

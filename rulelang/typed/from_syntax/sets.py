@@ -1,0 +1,183 @@
+"""Expressions about collections: filters, quantifiers, sums, orders, ends of piles."""
+
+from __future__ import annotations
+
+from rulelang.syntax import ast
+from rulelang.typed import expressions as typed
+from rulelang.typed.from_syntax.scope import Scope, element
+from rulelang.typed.from_syntax.typing import (
+    ExprHandler,
+    Typing,
+    condition,
+    element_type,
+    expression,
+    is_component,
+    items,
+    need,
+    numeric,
+    range_of,
+    same,
+)
+from rulelang.types import BOOL, MOST, NUM, UNKNOWN, Num, Opt, Place, Seq, Type, bare, most_of, number
+
+
+def _list_of(node: ast.ListOf, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    inner = bare(want) if want is not None else None
+    item = inner.item if isinstance(inner, Seq) else None
+    parts: list[typed.Expr] = []
+    for part in node.items:
+        parts.append(expression(part, scope, ctx, item))
+        item = item or parts[-1].type
+    type_ = same(node, [part.type for part in parts], ctx.report)
+    return typed.ListOf(node.span, Seq(type_, len(parts)), tuple(parts))
+
+
+def _range(node: ast.Range, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    low, high = numeric(node.low, scope, ctx), numeric(node.high, scope, ctx)
+    first, last = range_of(low).low, range_of(high).high
+    most = min(MOST, max(0, last - first + 1))
+    return typed.Range(node.span, Seq(number(first, last), most), low, high)
+
+
+# ---------------------------------------------------------------- one variable over a set
+
+
+def _where(node: ast.Where, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    return _filtered(node, node.name, node.items, node.condition, scope, ctx)
+
+
+def _filtered(
+    node: ast.Node, name: ast.Ident | None, source: ast.Expr, test: ast.Expr | None, scope: Scope, ctx: Typing
+) -> typed.Expr:
+    found, type_ = items(source, scope, ctx)
+    if test is None:
+        return found
+    local, inner = element(name, type_, scope)
+    return typed.Where(node.span, Seq(type_, most_of(found.type)), local, found, condition(test, inner, ctx))
+
+
+def _extremes(node: ast.ThoseExtreme, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    found = _filtered(node, node.name, node.items, node.condition, scope, ctx)
+    type_ = Seq(element_type(node.items, found.type, ctx), most_of(found.type))
+    local, inner = element(node.name, type_.item, scope)
+    return typed.Extremes(node.span, type_, node.extreme, local, found, numeric(node.key, inner, ctx))
+
+
+def _sorted_by(node: ast.SortedBy, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    found, type_ = items(node.items, scope, ctx)
+    local, inner = element(None, type_, scope)
+    keys = tuple(typed.SortKey(numeric(key.expr, inner, ctx), key.descending) for key in node.keys)
+    return typed.SortedBy(node.span, Seq(type_, most_of(found.type)), local, found, keys)
+
+
+def _quantified(node: ast.Quantified, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    found, type_ = items(node.items, scope, ctx)
+    if node.condition is None:
+        return typed.Quantified(node.span, BOOL, node.how, None, found, None)
+    local, inner = element(node.name, type_, scope)
+    return typed.Quantified(node.span, BOOL, node.how, local, found, condition(node.condition, inner, ctx))
+
+
+def _count(node: ast.Count, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    found, _ = items(node.items, scope, ctx)
+    return typed.Count(node.span, Num(0, MOST), found)
+
+
+def _each(node: ast.Each, scope: Scope, want: Type | None, ctx: Typing) -> typed.Each:
+    found, type_ = items(node.items, scope, ctx)
+    if node.value is None:
+        if not isinstance(bare(type_), Num) and type_ != UNKNOWN:
+            ctx.report.error("R0220", f"numbers are needed, but these are of {type_}", node.items.span)
+        return typed.Each(node.span, Seq(type_, most_of(found.type)), None, found, None)
+    local, inner = element(node.name, type_, scope)
+    value = numeric(node.value, inner, ctx)
+    return typed.Each(node.span, Seq(range_of(value), most_of(found.type)), local, found, value)
+
+
+def _numbers(each: typed.Each) -> Num:
+    inner = bare(each.type)
+    item = bare(inner.item) if isinstance(inner, Seq) else UNKNOWN
+    return item if isinstance(item, Num) else NUM
+
+
+def _sum_of(node: ast.SumOf, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    each = _each(node.each, scope, None, ctx)
+    one = _numbers(each)
+    return typed.SumOf(node.span, number(min(0, one.low * MOST), max(0, one.high * MOST)), each)
+
+
+def _extreme(node: ast.Extreme, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    each = _each(node.each, scope, None, ctx)
+    one = _numbers(each)
+    return typed.Extreme(node.span, number(min(0, one.low), max(0, one.high)), node.which, each)
+
+
+def _largest(node: ast.Largest, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    amount = numeric(node.amount, scope, ctx)
+    each = _each(node.each, scope, None, ctx)
+    return typed.Largest(node.span, Seq(_numbers(each), most_of(each.type)), amount, each)
+
+
+def _gather(node: ast.Gather, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    found, type_ = items(node.items, scope, ctx)
+    local, inner = element(node.name, type_, scope)
+    value, value_type = items(node.value, inner, ctx)
+    most = min(MOST, most_of(found.type) * most_of(value.type))
+    return typed.Gather(node.span, Seq(value_type, most), local, found, value)
+
+
+# ---------------------------------------------------------------- order and position
+
+
+def _end_of(node: ast.EndOf, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    found, type_ = items(node.zone, scope, ctx)
+    amount = None if node.amount is None else numeric(node.amount, scope, ctx)
+    if isinstance(found, typed.ZoneRef):
+        zone = found.zone
+        if zone.ordering in ("set", "grid") and node.which in ("top", "bottom"):
+            ctx.report.error(
+                "R0233", f"`{zone.name}` is a {zone.ordering}: it has no top and no bottom", node.span,
+                hint="use `first of` or `last of`, or declare it as a pile",
+            )  # fmt: skip
+    if amount is None:
+        return typed.EndOf(node.span, Opt(type_), node.which, None, found)
+    return typed.EndOf(node.span, Seq(type_, most_of(found.type)), node.which, amount, found)
+
+
+def _before(node: ast.Before, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    return _beside(node, "before", scope, ctx)
+
+
+def _after(node: ast.After, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    return _beside(node, "after", scope, ctx)
+
+
+def _beside(node: ast.Before | ast.After, side: str, scope: Scope, ctx: Typing) -> typed.Expr:
+    found, type_ = items(node.items, scope, ctx)
+    item = need(node.item, scope, type_, ctx)
+    return typed.Beside(node.span, Seq(type_, most_of(found.type)), side, found, item)
+
+
+def _position(node: ast.Position, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    item = expression(node.item, scope, ctx)
+    is_component(node.item, item.type, ctx)
+    return typed.Position(node.span, Num(0, MOST), item)
+
+
+def _at(node: ast.At, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    found, type_ = items(node.items, scope, ctx)
+    index = expression(node.index, scope, ctx)
+    if isinstance(found, typed.ZoneRef) and isinstance(bare(index.type), Place):
+        return typed.CellAt(node.span, Opt(type_), found, index)
+    if not isinstance(bare(index.type), Num) and index.type != UNKNOWN:
+        title = f"a number or a place is needed, but this is {index.type}"
+        ctx.report.error("R0220", title, node.index.span)
+    return typed.At(node.span, type_, found, index)
+
+
+EXPRESSIONS: dict[type, ExprHandler] = {
+    ast.ListOf: _list_of, ast.Range: _range, ast.Where: _where, ast.ThoseExtreme: _extremes,
+    ast.SortedBy: _sorted_by, ast.Quantified: _quantified, ast.Count: _count, ast.Each: _each,
+    ast.SumOf: _sum_of, ast.Extreme: _extreme, ast.Largest: _largest, ast.Gather: _gather,
+    ast.EndOf: _end_of, ast.Before: _before, ast.After: _after, ast.Position: _position, ast.At: _at,
+}  # fmt: skip

@@ -1,0 +1,158 @@
+"""What every step of typing needs: the symbols, the report, and how each kind of node is typed.
+
+In: a node of the syntax tree and the scope it stands in. Out: a typed node; what is wrong goes to the report
+and yields a node of the type `Unknown`, so that one mistake gives one message. The families (`names`,
+`operators`, `sets`, `places`, `verbs`, `flow`, `decisions`) know each other only through the two tables here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from attrs import define, evolve, field
+
+from rulelang.diagnostics import Label, Report
+from rulelang.source import Span
+from rulelang.syntax import ast
+from rulelang.typed import expressions as typed
+from rulelang.typed.definition import Value
+from rulelang.typed.from_syntax.scope import Scope
+from rulelang.typed.from_syntax.statement_effects import effects_of
+from rulelang.typed.statements import Block, Stmt
+from rulelang.typed.symbols import World
+from rulelang.types import BOOL, NUM, PLAYER, UNKNOWN, Kind, Num, Rec, Seq, Type, bare, fits, join
+
+ExprHandler = Callable[[Any, Scope, Type | None, "Typing"], typed.Expr]
+StmtHandler = Callable[[Any, Scope, "Typing"], Stmt | None]
+
+
+@define
+class Typing:
+    world: World
+    report: Report
+    expressions: Mapping[type, ExprHandler]
+    statements: Mapping[type, StmtHandler]
+    changed: frozenset[str] = frozenset()  # the values that abilities change
+    values: dict[str, Value] = field(factory=dict)  # those that are typed already
+    in_progress: list[str] = field(factory=list)
+
+
+def wrong(span: Span) -> typed.Expr:
+    return typed.Wrong(span, UNKNOWN)
+
+
+def expression(node: ast.Node, scope: Scope, ctx: Typing, want: Type | None = None) -> typed.Expr:
+    return ctx.expressions[type(node)](node, scope, want, ctx)
+
+
+def need(node: ast.Node, scope: Scope, wanted: Type, ctx: Typing) -> typed.Expr:
+    found = expression(node, scope, ctx, wanted)
+    if not fits(found.type, wanted):
+        title = f"{wanted} is needed, but this is {found.type}"
+        one = isinstance(wanted, Seq) and fits(found.type, wanted.item)
+        hint = "put brackets around it: `[…]`" if one else ""
+        ctx.report.error("R0220", title, node.span, f"this is {found.type}", hint=hint)
+        return wrong(node.span)
+    return found
+
+
+def condition(node: ast.Node, scope: Scope, ctx: Typing) -> typed.Expr:
+    found = expression(node, scope, ctx, BOOL)
+    if not fits(found.type, BOOL):
+        actual = bare(found.type)
+        hint = "compare it with something: `… is 0`" if isinstance(actual, Num) else ""
+        hint = "ask whether there are any: `… is not empty`" if isinstance(actual, Seq) else hint
+        title = f"a condition is needed, but this is {found.type}"
+        ctx.report.error("R0220", title, node.span, "this is neither true nor false", hint=hint)
+        return wrong(node.span)
+    return found
+
+
+def optional_condition(node: ast.Node | None, scope: Scope, ctx: Typing) -> typed.Expr | None:
+    return None if node is None else condition(node, scope, ctx)
+
+
+def numeric(node: ast.Node, scope: Scope, ctx: Typing) -> typed.Expr:
+    found = expression(node, scope, ctx)
+    inner = bare(found.type)
+    if not isinstance(inner, Num) and inner != UNKNOWN:
+        ctx.report.error("R0220", f"a number is needed, but this is {found.type}", node.span)
+    return found
+
+
+def range_of(found: typed.Expr) -> Num:
+    inner = bare(found.type)
+    return inner if isinstance(inner, Num) else NUM
+
+
+def items(node: ast.Node, scope: Scope, ctx: Typing, want: Type | None = None) -> tuple[typed.Expr, Type]:
+    """A set, and the type of its elements."""
+    found = expression(node, scope, ctx, Seq(want) if want is not None else None)
+    return found, element_type(node, found.type, ctx)
+
+
+def element_type(node: ast.Node, type_: Type, ctx: Typing) -> Type:
+    inner = bare(type_)
+    if isinstance(inner, Seq):
+        return inner.item
+    if inner != UNKNOWN:
+        hint = f"to get all of them, write `every {inner.name}`" if isinstance(inner, Kind | Rec) else ""
+        hint = "for the numbers up to it, write `1 to …`" if isinstance(inner, Num) else hint
+        hint = "all players are `players`; only this one is `[…]`" if inner == PLAYER else hint
+        ctx.report.error("R0232", f"a set is needed, but this is {type_}", node.span, hint=hint)
+    return UNKNOWN
+
+
+def is_component(node: ast.Node, type_: Type, ctx: Typing) -> bool:
+    inner = bare(type_)
+    if isinstance(inner, Rec) and ctx.world.records[inner.name].physical:
+        return True
+    if inner != UNKNOWN:
+        ctx.report.error("R0234", f"a component is needed, but this is {type_}", node.span)
+    return False
+
+
+def zone_named(node: ast.Expr, scope: Scope, ctx: Typing) -> typed.ZoneRef | None:
+    """The zone that a path names, as a place to put things into."""
+    found = expression(node, scope, ctx)
+    if isinstance(found, typed.ZoneRef):
+        return found
+    if found.type != UNKNOWN:
+        ctx.report.error("R0231", "a zone is needed here", node.span, f"this is {found.type}")
+    return None
+
+
+def same(node: ast.Node, types: Sequence[Type], report: Report, parts: Sequence[ast.Node] = ()) -> Type:
+    """The type that several parts have in common."""
+    result: Type = UNKNOWN
+    for index, type_ in enumerate(types):
+        joined = join(result, type_)
+        if joined is None:
+            span = parts[index].span if index < len(parts) else node.span
+            also = [Label(parts[0].span, f"this is {types[0]}")] if index < len(parts) else []
+            title = f"this gives {result} in one case and {type_} in another"
+            report.error("R0228", title, span, f"this is {type_}" if also else "", also=also)
+            return UNKNOWN
+        result = joined
+    return result
+
+
+def block(nodes: ast.Block, scope: Scope, ctx: Typing, in_loop: bool = False) -> Block:
+    """A block's names end with it."""
+    inner = scope.child(in_loop=in_loop)
+    return tuple(
+        found
+        for node in nodes
+        if not ctx.report.enough and (found := statement(node, inner, ctx)) is not None
+    )
+
+
+def optional_block(nodes: ast.Block | None, scope: Scope, ctx: Typing) -> Block | None:
+    return None if nodes is None else block(nodes, scope, ctx)
+
+
+def statement(node: ast.Stmt, scope: Scope, ctx: Typing) -> Stmt | None:
+    """The statement, or None if it is reported as wrong and could do nothing sensible."""
+    found = ctx.statements[type(node)](node, scope, ctx)
+    return None if found is None else evolve(found, may=effects_of(found))

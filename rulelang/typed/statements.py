@@ -1,0 +1,245 @@
+"""Typed statements: verbs, decisions, loops, turns, each with what it may do.
+
+Made by `from_syntax`, read by the checks, the prose and the lowering to IR.
+"""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from rulelang.source import Span
+from rulelang.typed.effects import NO_EFFECTS, Effects
+from rulelang.typed.expressions import Expr, TrackRef, ZoneRef
+from rulelang.typed.symbols import CallableSymbol, DieSymbol, Local
+
+
+@frozen(kw_only=True)
+class Stmt:
+    span: Span = field(eq=False, repr=False)
+    may: Effects = field(default=NO_EFFECTS, eq=False, repr=False)  # with all that is inside it
+
+
+Block = tuple[Stmt, ...]
+
+
+# ---------------------------------------------------------------- plain verbs
+
+
+@frozen(kw_only=True)
+class Let(Stmt):
+    local: Local
+    value: Expr
+
+
+@frozen(kw_only=True)
+class Move(Stmt):
+    what: Expr
+    zone: ZoneRef
+    where: str  # start, end
+    end: str = ""  # the word of the author for that end: top, bottom, first, last
+
+
+@frozen(kw_only=True)
+class Put(Stmt):
+    """Onto a place of a grid."""
+
+    what: Expr
+    grid: ZoneRef
+    place: Expr
+
+
+@frozen(kw_only=True)
+class Shuffle(Stmt):
+    zone: ZoneRef
+
+
+@frozen(kw_only=True)
+class Assign(Stmt):
+    op: str  # set, add, subtract
+    target: TrackRef
+    value: Expr
+
+
+@frozen(kw_only=True)
+class Pay(Stmt):
+    amount: Expr
+    giver: TrackRef
+    taker: TrackRef
+
+
+@frozen(kw_only=True)
+class Call(Stmt):
+    rule: CallableSymbol
+    args: tuple[Expr, ...]
+
+
+@frozen(kw_only=True)
+class Nothing(Stmt):
+    pass
+
+
+@frozen(kw_only=True)
+class Reveal(Stmt):
+    what: Expr
+    to: Expr | None
+
+
+@frozen(kw_only=True)
+class Look(Stmt):
+    what: Expr
+
+
+@frozen(kw_only=True)
+class Cover(Stmt):
+    what: Expr
+
+
+@frozen(kw_only=True)
+class Roll(Stmt):
+    die: DieSymbol
+    amount: Expr | None
+    local: Local
+
+
+@frozen(kw_only=True)
+class Pick(Stmt):
+    amount: Expr | None
+    local: Local
+    items: Expr
+
+
+@frozen(kw_only=True)
+class End(Stmt):
+    what: str  # turn, turns, round, rounds, rule, loop, game
+
+
+@frozen(kw_only=True)
+class Finish(Stmt):
+    won: bool
+    players: Expr
+    reason: str
+
+
+@frozen(kw_only=True)
+class ExtraTurn(Stmt):
+    player: Expr | None
+
+
+@frozen(kw_only=True)
+class Proceed(Stmt):
+    pass
+
+
+@frozen(kw_only=True)
+class Say(Stmt):
+    message: str
+    args: tuple[Expr, ...]
+
+
+# ---------------------------------------------------------------- decisions
+
+
+@frozen
+class Binding:
+    """One thing to choose: a name for each that could be chosen, and one for what was."""
+
+    element: Local
+    local: Local
+    items: Expr
+
+
+@frozen(kw_only=True)
+class Choose(Stmt):
+    how: str  # one, exactly, up_to, any_number, order_of
+    amount: Expr | None
+    picks: tuple[Binding, ...]
+    condition: Expr | None
+    by: Expr | None
+    otherwise: Block | None
+
+
+@frozen(kw_only=True)
+class May(Stmt):
+    name: str
+    by: Expr | None
+    body: Block
+    otherwise: Block | None
+
+
+@frozen(kw_only=True)
+class MenuOption:
+    span: Span = field(eq=False, repr=False)
+    name: str
+    picks: tuple[Binding, ...]
+    condition: Expr | None
+    body: Block
+
+
+@frozen(kw_only=True)
+class Menu(Stmt):
+    by: Expr | None
+    options: tuple[MenuOption, ...]
+    otherwise: Block | None
+
+
+@frozen(kw_only=True)
+class Secret(Stmt):
+    player: Local
+    players: Expr | None
+    local: Local
+    items: Expr
+
+
+# ---------------------------------------------------------------- branches, loops, turns
+
+
+@frozen
+class Branch:
+    condition: Expr
+    body: Block
+
+
+@frozen(kw_only=True)
+class If(Stmt):
+    branches: tuple[Branch, ...]
+    otherwise: Block | None
+
+
+@frozen(kw_only=True)
+class ForEach(Stmt):
+    local: Local
+    items: Expr
+    body: Block
+
+
+@frozen(kw_only=True)
+class Repeat(Stmt):
+    times: Expr | None
+    body: Block
+
+
+@frozen(kw_only=True)
+class While(Stmt):
+    condition: Expr
+    body: Block
+
+
+@frozen(kw_only=True)
+class As(Stmt):
+    player: Expr
+    body: Block
+
+
+@frozen(kw_only=True)
+class Turns(Stmt):
+    start: Expr  # a player, or with `listed` the players
+    listed: bool
+    until: Expr | None
+    body: Block
+
+
+@frozen(kw_only=True)
+class Rounds(Stmt):
+    times: Expr | None
+    until: Expr | None
+    body: Block

@@ -1,0 +1,1 @@
+"""Variants: patches that turn one list of declarations into another."""
