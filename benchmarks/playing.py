@@ -16,6 +16,7 @@ from benchmarks import lantern_by_hand, sea_salt_by_hand
 from interpreter.game import Game
 from rulelang.compile import Bundle, compile_bundle
 from rulelang.diagnostics import Report, RulesError
+from rulelang.ir.instructions import Choose
 from rulelang.ir.nodes import Program
 from rulelang.loader import load
 
@@ -61,7 +62,7 @@ def numbers(skip: int = 0) -> Numbers:
 
 # ------------------------------------------------------------ the interpreter
 def asks_for_several(program: Program) -> bool:
-    return any(op[0] == "choose" and op[1] != "one" for body in program.bodies for op in body.code)
+    return any(isinstance(op, Choose) and op.how != "one" for body in program.bodies for op in body.code)
 
 
 def random_answer(game: Game, draw: Numbers) -> Any:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from rulelang.ir import expressions as ir
 from rulelang.ir import instructions as do
 from rulelang.ir.nodes import Body
-from rulelang.ir.proofs import Around, holds, proof
+from rulelang.ir.proving import Around, fitting, holds, proof
 from rulelang.types import (
     BOOL,
     PLAYER,
@@ -21,7 +21,6 @@ from rulelang.types import (
     Seq,
     Type,
     bare,
-    fits,
     item_of,
     text,
 )
@@ -41,18 +40,18 @@ def instruction_proof(instr: do.Instr, body: Body, around: Around) -> Iterator[s
         case do.Put(items=items, grid=grid, place=place):
             zone_def = around.program.zones[grid]
             yield from _components(items, around, zone_def.item)
-            yield from _fits(place, Place(zone_def.name), around)
+            yield from fitting(place, Place(zone_def.name), around)
         case do.Shuffle(zone=zone, owner=owner):
             yield from _owner(owner, around.program.zones[zone].owner, around)
             yield from _pile(zone, around)
         case do.Settle(zone=zone, owner=owner, amount=amount):
             yield from _owner(owner, around.program.zones[zone].owner, around)
-            yield from _fits(amount, Num(), around)
+            yield from fitting(amount, Num(), around)
             yield from _pile(zone, around)
         case do.Reveal(items=items, to=to):
             yield from _components(items, around)
             if to is not None:
-                yield from _fits(to, PLAYER, around)
+                yield from fitting(to, PLAYER, around)
         case do.Cover(items=items):
             yield from _components(items, around)
         case do.Roll():
@@ -60,7 +59,7 @@ def instruction_proof(instr: do.Instr, body: Body, around: Around) -> Iterator[s
         case do.Pick(slot=slot, items=items, amount=amount):
             yield from _set_of(items, around)
             if amount is not None:
-                yield from _fits(amount, Num(), around)
+                yield from fitting(amount, Num(), around)
                 yield from _into(slot, bare(items.type), body)
             else:
                 yield from _into(slot, item_of(items.type), body)
@@ -74,7 +73,7 @@ def instruction_proof(instr: do.Instr, body: Body, around: Around) -> Iterator[s
 def _control(instr: do.Instr, body: Body, around: Around) -> Iterator[str]:
     match instr:
         case do.Unless(condition=condition):
-            yield from _fits(condition, BOOL, around)
+            yield from fitting(condition, BOOL, around)
         case do.Next(listed=listed, index=index, slot=slot):
             items = around.slots[listed]
             if items is None or not isinstance(bare(items), Seq):
@@ -87,37 +86,37 @@ def _control(instr: do.Instr, body: Body, around: Around) -> Iterator[str]:
             if len(args) != len(params):
                 yield f"`{around.program.rules[rule].name}` takes {len(params)} operands, not {len(args)}"
             for arg, wanted in zip(args, params, strict=False):
-                yield from _fits(arg, wanted, around)
+                yield from fitting(arg, wanted, around)
                 if isinstance(wanted, Num) and not holds(wanted, arg.type):
                     yield f"an argument is {text(arg.type)}, not {text(wanted)}"
         case do.Become(player=player) | do.TurnOf(player=player) | do.ExtraTurn(player=player):
-            yield from _fits(player, PLAYER, around)
+            yield from fitting(player, PLAYER, around)
         case do.CountDown(slot=slot):
             if not isinstance(body.slots[slot].type, Num):
                 yield f"slot {slot} is no number to count down"
         case do.NextExtra(slot=slot):
             yield from _into(slot, PLAYER, body)
         case do.TurnsDone(outer=outer):
-            yield from _fits(outer, PLAYER, around)
+            yield from fitting(outer, PLAYER, around)
         case do.Finish(players=players):
-            yield from _fits(players, Seq(PLAYER), around)
+            yield from fitting(players, Seq(PLAYER), around)
         case do.Choose() | do.Menu() | do.May() | do.Secret():
             yield from _decision(instr, body, around)
 
 
 def _decision(instr: do.Choose | do.Menu | do.May | do.Secret, body: Body, around: Around) -> Iterator[str]:
     if not isinstance(instr, do.Secret):
-        yield from _fits(instr.by, PLAYER, around)
+        yield from fitting(instr.by, PLAYER, around)
     match instr:
         case do.Choose(how=how, ways=ways, slots=slots, low=low, high=high):
             yield from _ways(ways, slots, body, around, several=how != "one")
-            yield from _fits(low, Num(), around)
-            yield from _fits(high, Num(), around)
+            yield from fitting(low, Num(), around)
+            yield from fitting(high, Num(), around)
         case do.Menu(entries=entries):
             for entry in entries:
                 yield from _ways(entry.ways, entry.slots, body, around)
         case do.Secret(players=players, items=items, slot=slot):
-            yield from _fits(players, Seq(PLAYER), around)
+            yield from fitting(players, Seq(PLAYER), around)
             yield from _set_of(items, around)
             yield from _into(slot, ByPlayer(item_of(items.type)), body)
 
@@ -146,23 +145,17 @@ def _into(slot: int, type_: Type, body: Body, before: list[str] | None = None) -
         yield f"slot `{body.slots[slot].name}` of {said} gets {text(type_)}"
 
 
-def _fits(expr: ir.Expr, wanted: Type, around: Around) -> Iterator[str]:
-    yield from proof(expr, around)
-    if not fits(expr.type, wanted):
-        yield f"an operand is {text(expr.type)}, not {text(wanted)}"
-
-
 def _owner(owner: ir.Expr | None, wanted: Type | None, around: Around) -> Iterator[str]:
     if (owner is None) != (wanted is None):
         yield "an owner is missing, or there is none to name"
     elif owner is not None and wanted is not None:
-        yield from _fits(owner, wanted, around)
+        yield from fitting(owner, wanted, around)
 
 
 def _set(track: int, owner: ir.Expr | None, value: ir.Expr, safe: bool, around: Around) -> Iterator[str]:
     info = around.program.tracks[track]
     yield from _owner(owner, info.owner, around)
-    yield from _fits(value, info.type, around)
+    yield from fitting(value, info.type, around)
     if safe and isinstance(info.type, Num) and not holds(info.type, value.type):
         yield f"`{info.name}` gets {text(value.type)} unchecked, beyond {text(info.type)}"
 
@@ -196,5 +189,5 @@ def _roll(instr: do.Roll, body: Body, around: Around) -> Iterator[str]:
     if instr.amount is None:
         yield from _into(instr.slot, face, body)
     else:
-        yield from _fits(instr.amount, Num(), around)
+        yield from fitting(instr.amount, Num(), around)
         yield from _into(instr.slot, Seq(face, 0), body)

@@ -14,7 +14,8 @@ from rulelang.ir import instructions as do
 from rulelang.ir import nodes
 from rulelang.ir.expressions import Expr, Loop
 from rulelang.ir.instruction_proofs import instruction_proof
-from rulelang.ir.proofs import Around, holds, proof
+from rulelang.ir.proofs import around as reading
+from rulelang.ir.proving import Around, holds, proof
 from rulelang.ir.roles import operands
 from rulelang.ir.structure import program_misfits
 from rulelang.types import (
@@ -323,9 +324,9 @@ def _numbers(node: Any, p: nodes.Program, where: str, body: nodes.Body | None = 
 
 def _code(p: nodes.Program) -> Iterator[str]:
     for track in p.tracks:
-        yield from _typed(track.start, Around(p), track.type, f"track {track.name}")
+        yield from _typed(track.start, reading(p), track.type, f"track {track.name}")
     for rule in p.rules:
-        around = Around(p, locs=dict(enumerate(rule.params)))
+        around = reading(p, locs=dict(enumerate(rule.params)))
         if rule.key is not None:
             yield from (f"rule {rule.name}: {wrong}" for wrong in proof(rule.key, around))
         for _, number in rule.cases:
@@ -333,7 +334,7 @@ def _code(p: nodes.Program) -> Iterator[str]:
         if rule.default is not None:
             yield from _params(p.bodies[rule.default], rule.params, f"rule {rule.name}")
     for value in p.values:
-        where, around = f"value {value.name}", Around(p, locs=dict(enumerate(value.params)))
+        where, around = f"value {value.name}", reading(p, locs=dict(enumerate(value.params)))
         if value.key is not None:
             yield from (f"{where}: {wrong}" for wrong in proof(value.key, around))
         for steps in (*(steps for _, steps in value.cases), value.default):
@@ -341,11 +342,11 @@ def _code(p: nodes.Program) -> Iterator[str]:
     for number, hook in enumerate(p.hooks):
         yield from _hook_types(number, hook, p)
     for number, body in enumerate(p.bodies):
-        around = Around(p, tuple(slot.type for slot in body.slots))
+        around = reading(p, tuple(slot.type for slot in body.slots))
         for pc, instr in enumerate(body.code):
             where = f"body {number} ({body.name}) at {pc}"
             yield from (f"{where}: {wrong}" for wrong in instruction_proof(instr, body, around))
-    around = Around(p, locs={0: PLAYER})
+    around = reading(p, locs={0: PLAYER})
     for expr in (p.score, p.payoff, *(key for _, key in (p.ranking.keys if p.ranking else ()))):
         if expr is not None:
             yield from _typed(expr, around, Num(), "program")
@@ -387,8 +388,8 @@ def _hook_types(number: int, hook: nodes.HookDef, p: nodes.Program) -> Iterator[
         result = next(value.result for value in p.values if value.name == hook.target)
         types.append(result)
         if hook.value is not None:
-            yield from _typed(hook.value, Around(p, locs=dict(enumerate([*types, PLAYER]))), result, where)
+            yield from _typed(hook.value, reading(p, locs=dict(enumerate([*types, PLAYER]))), result, where)
             if not holds(result, bare(hook.value.type)) and not isinstance(bare(result), Seq):
                 yield f"{where}: {text(hook.value.type)} is not in {text(result)}"
     if hook.when is not None:
-        yield from _typed(hook.when, Around(p, locs=dict(enumerate([*types, PLAYER]))), BOOL, where)
+        yield from _typed(hook.when, reading(p, locs=dict(enumerate([*types, PLAYER]))), BOOL, where)

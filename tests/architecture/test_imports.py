@@ -293,7 +293,12 @@ BAD = [
     (chance_or_clock, "rulelang/a.py", "import datetime as d", "datetime"),
     (ir_looks_out, "rulelang/ir/a.py", "from ..syntax import ast", "rulelang.syntax.ast"),
     (ir_looks_out, "rulelang/ir/__init__.py", "from .. import source", "rulelang.source"),
-    (bots_look_in, "interpreter/bots/a.py", "from interpreter.python.state import State", "interpreter.python.state.State"),
+    (
+        bots_look_in,
+        "interpreter/bots/a.py",
+        "from interpreter.python.state import State",
+        "interpreter.python.state.State",
+    ),
     (bots_look_in, "interpreter/bots/a.py", "from .. import rng", "interpreter.rng"),
 ]
 

@@ -68,7 +68,7 @@ def test_both_versions_play_1000_same_games(program: Program, players: int) -> N
 
 def test_the_cards_are_the_same(program: Program) -> None:
     record = program.record("card")
-    printed = {name: values for name, _, values in record.columns}
+    printed = {column.name: column.values for column in record.columns}
     shapes, colours = program.record("shape").names, program.kind("colour").words
     ours = [
         (shapes[s].replace("_", " "), colours[c].replace("_", " "))

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rulelang.check.builtins import FUNCTIONS
+from rulelang.typed.functions import FUNCTIONS
 from rulelang.ir.signatures import INSTRUCTIONS
 from rulelang.syntax.parser import make_parser
 from tests.helpers import ROOT

@@ -16,6 +16,7 @@ import yaml
 from interpreter.knowledge.views import View
 from rulelang.compile import compile_bundle
 from rulelang.diagnostics import Report
+from rulelang.ir.instructions import Finish
 from rulelang.ir.nodes import Program
 from rulelang.loader import load, load_variants
 from tests.helpers import GAMES
@@ -42,10 +43,10 @@ def program(*variants: str, folder: Path = FOLDER) -> Program:
 def declared_losses(definition: Program) -> set[str]:
     """Every `lose … because` of the definition."""
     return {
-        str(reason)
+        step.reason
         for body in definition.bodies
-        for won, _, reason in (step[1:] for step in body.code if step[0] == "finish")
-        if not won
+        for step in body.code
+        if isinstance(step, Finish) and not step.won
     }
 
 

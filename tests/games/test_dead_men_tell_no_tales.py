@@ -19,7 +19,7 @@ ALL_OPTIONS = {
 def value(game: Game, name: str, *args: int) -> Any:
     """What a value of the definition says, for components and players given by number."""
     number = next(i for i, found in enumerate(game.program.values) if found.name == name)
-    return game.machine.names[f"v{number}"](game.state, game.state.active, *args)
+    return game.machine.value_of(game.state, number, args, game.state.active)
 
 
 def room_number(game: Game, name: str) -> int:

@@ -19,6 +19,7 @@ from rulelang.compile import compile_bundle
 from rulelang.diagnostics import Report
 from rulelang.ir.nodes import Program
 from rulelang.loader import load, load_variants
+from rulelang.types import Rec
 from tests.helpers import definition, definition_folders, random_play
 
 COINS = ("money", "bet", "pot", "bank")
@@ -129,8 +130,8 @@ class Table:
     def names(self, zone: str, player: int | None = None) -> list[str]:
         key = self.game.words.key
         kinds = {"persona": "character", "kit": "gear"}
-        tag = f"record:{kinds.get(zone, 'action')}"
-        return [key(tag, card).split("#")[0] for card, at in self.where.items() if at == (zone, player)]
+        type_ = Rec(kinds.get(zone, "action"))
+        return [key(type_, card).split("#")[0] for card, at in self.where.items() if at == (zone, player)]
 
     def specials(self, player: int) -> int:
         return sum(not name.endswith("_1") for name in self.names("hand", player))
@@ -264,7 +265,7 @@ def test_pay_outs_agree_with_counting_coin_by_coin(
 def shown_so_far(game: Game) -> set[str]:
     """Cards that lay open once. Whoever follows them under the deck and up again knows who draws them."""
     items = {item for kind, _, *data in history(game) if kind == "reveal" for item in data[0]}
-    return {game.words.key("record:action", item) for item in items}
+    return {game.words.key(Rec("action"), item) for item in items}
 
 
 @pytest.mark.parametrize("seed", range(6))

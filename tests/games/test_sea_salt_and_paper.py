@@ -16,6 +16,7 @@ from interpreter.game import Game
 from interpreter.scenarios.placing import Placing
 from rulelang.ir.nodes import Program
 from rulelang.ir.script import Step
+from rulelang.types import Rec
 from tests.helpers import definition, random_answer, random_play
 
 NAME = "sea_salt_and_paper"
@@ -32,7 +33,7 @@ def program() -> Program:
 def value(game: Game, name: str) -> Callable[..., Any]:
     """A value of the definition as a function of its parameters."""
     number = next(i for i, value in enumerate(game.program.values) if value.name == name)
-    function = game.machine.names[f"v{number}"]
+    function = game.machine.values[number]
     return lambda *args: function(game.state, None, *args)
 
 
@@ -41,7 +42,7 @@ def value(game: Game, name: str) -> Callable[..., Any]:
 
 def looks(program: Program) -> list[tuple[str, str]]:
     """The shape and the colour of every card."""
-    printed = {name: values for name, _, values in program.record("card").columns}
+    printed = {column.name: column.values for column in program.record("card").columns}
     shapes, colours = program.record("shape").names, program.kind("colour").words
     return [(shapes[s], colours[c]) for s, c in zip(printed["shape"], printed["colour"], strict=True)]
 
@@ -118,7 +119,7 @@ def test_hand_and_table_count_together(program: Program) -> None:
         game = Game.new(program, 2, 0)
         on_table = [card for card in cards if rng.random() < 0.4]
         in_hand = [card for card in cards if card not in on_table]
-        keys = [game.words.key("record:card", card) for card in range(len(names))]
+        keys = [game.words.key(Rec("card"), card) for card in range(len(names))]
         site = ("", 0, 0)
         given = [
             Step("zone", ("hand", "player 1", tuple(keys[c] for c in in_hand)), "", site),
