@@ -79,7 +79,7 @@ LOST: dict[str, tuple[str, int, int, dict[str, Any]]] = {
     "explosion": ("random", 2, 6, {}),
     "overwhelmed": ("random", 5, 1, {}),
     "trap": ("random", 2, 9, {}),
-    "lost_treasures": ("random", 5, 6, {}),
+    "lost_treasures": ("random", 5, 14, {}),
     "lost_exit": ("random", 5, 4, {}),
     "no_pirates": ("random", 5, 7, {}),
     "dead_pirate": ("random", 2, 0, {"dead_pirate": "yes"}),
