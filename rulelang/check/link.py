@@ -30,7 +30,7 @@ from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 
 LARGEST_GRID = 5000
-LARGEST_RANGE = 1_000_000
+LARGEST_RANGE = 100_000_000
 
 
 def link(declarations: Sequence[ast.Node], tables: Mapping[str, Source], report: Report) -> World:
