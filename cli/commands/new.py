@@ -1,8 +1,8 @@
 """`rulelang new`: a small, working start for a game, a variant or a character.
 
 In: what it should be, its name, and for a variant or a character the game it is for. Out: a new folder with
-rules, texts and a scenario, made from `cli/templates`. Before anybody sees the folder it is checked, and its
-scenarios are played; something that is there already is never touched.
+rules, texts and a scenario, made from `cli/templates`. Before anybody sees the folder it is checked, its
+scenarios are played, with a changed number also some games; something that is there already is never touched.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ TEMPLATES = Path(__file__).resolve().parent / "templates"
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 IN_PATHS = "NAME"  # stands for the name in the paths of templates
 MOST_TRIES = 12
+GAMES, LONGEST = 20, 2_000  # played by chance with what was made; so many decisions at most
 
 
 class Sort(StrEnum):
@@ -175,12 +176,12 @@ class Maker:
                     if path.suffix == ".rules":
                         text = format_source(Source(str(path), text))
                     path.write_text(text, encoding="utf-8")
-            self._try(draft)
+            self._try(draft, in_play=template == "character_change")
             if self.target.exists():
                 raise FileExistsError(17, "there is something of this name already", str(self.target))
             shutil.move(draft, self.target)
 
-    def _try(self, draft: Path) -> None:
+    def _try(self, draft: Path, in_play: bool) -> None:
         from cli.games import compile_path
         from interpreter.scenarios.playing import run
         from rulelang.diagnostics import Report
@@ -188,7 +189,7 @@ class Maker:
         from rulelang.suite import load_suite, scenario_files
 
         game = self.base or draft
-        _, report = compile_path(game, [str(draft)] if self.base is not None else [])
+        program, report = compile_path(game, [str(draft)] if self.base is not None else [])
         beside = str(draft.name) + "/"
         own = [d for d in report if d.severity == "error" or beside in d.span.path]
         if own:
@@ -198,6 +199,8 @@ class Maker:
         if failed or not suite:
             first = failed[0] if failed else None
             raise Broken(f"{first.scenario.title}: {first.found}" if first else render(report))
+        if in_play and program is not None:
+            _play_by_chance(program)
 
     def what_next(self) -> list[str]:
         from shlex import quote
@@ -217,6 +220,20 @@ class Maker:
 
 
 # ------------------------------------------------------------ words from a game
+
+
+def _play_by_chance(program: Program) -> None:
+    """A scenario shows one position: an ability may go wrong only when somebody makes use of it."""
+    from interpreter.bots.dice import Dice
+    from interpreter.bots.playout import play_on
+    from interpreter.errors import RuleError
+    from interpreter.game import Game
+
+    for seed in range(GAMES):
+        try:
+            play_on(Game.new(program, seed=seed, events=False), Dice(seed), LONGEST)
+        except RuleError as wrong:
+            raise Broken(str(wrong)) from wrong
 
 
 def _signature(name: str, params: tuple[Type, ...]) -> str:

@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parent / "screens"
 POINTS = {
     "barracuda": (3, 8, 45),
     "dead_mans_draw": (3, 5, 44),
-    "dead_men_tell_no_tales": (3, 1, 55),
+    "dead_men_tell_no_tales": (3, 1, 57),
     "malacca": (3, 2, 61),
     "sea_salt_and_paper": (3, 3, 56),
 }

@@ -182,8 +182,12 @@ GOLD = ("bag", "vault", "supply", "wreck.gold")
 
 def check_gold(game: Game) -> None:
     """Read from the state itself: it is asked after every answer, and views take their time."""
-    names = [game.program.tracks[number].name for number, _ in game.machine.layout.track_names]
-    gold = [(name, value) for name, value in zip(names, game.state.t, strict=True) if name in GOLD]
+    tracks = game.program.tracks
+    names = [(tracks[number].name, owner) for number, owner in game.machine.layout.track_names]
+    held = {key: value for key, value in zip(names, game.state.t, strict=True) if key[0] in GOLD}
+    if "teams" in game.program.variants:  # both partners see the one vault
+        assert all(held["vault", seat] == held.pop(("vault", seat + 1)) for seat in (0, 2))
+    gold = [(name, value) for (name, _), value in held.items()]
     assert sum(value for _, value in gold) == ALL_GOLD
     assert max(value for name, value in gold if name == "wreck.gold") <= 4
 

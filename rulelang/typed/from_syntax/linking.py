@@ -14,7 +14,7 @@ from rulelang.typed.functions import FUNCTIONS
 from rulelang.typed.symbols import RESERVED, KindSymbol, WordSymbol, World, refer
 from rulelang.types import UNKNOWN, Bool, Kind, Num, Opt, Place, Player, Seq, Type
 
-LARGEST_RANGE = 1_000_000
+LARGEST_RANGE = 100_000_000
 
 
 @define
