@@ -74,6 +74,8 @@ class Help:
         other, declared = self._declared(typed)
         if not self.has_names:
             return self._about_offered(typed, offered) if offered else None
+        if min(rank, other) > EXACT and self._named(typed)[0] == EXACT:
+            return None  # the whole name of a thing is not just a part of an option
         names = [self.name(offered[0])] if offered and rank <= other else declared
         return self._option_lines(names[0]) if names else None
 
@@ -84,13 +86,17 @@ class Help:
         yield from self.rules.question(self.site)
 
     def card(self, typed: str) -> Iterator[str] | None:
-        """What is told about a component, or another thing, what is printed on it and what it does; None if
+        """What is told about a component or another thing, what is printed on it and what it does; None if
         there is none of this name."""
+        best, found = self._named(typed)
+        return self._card_lines(found) if best <= PART else None
+
+    def _named(self, typed: str) -> tuple[int, list[str]]:
+        """The keys of the components and other things that fit best, and how well."""
         keys = list(dict.fromkeys((*self.rules.cards, *things_told(self.request.words))))
         ranks = [_fit(typed, (key.rpartition(".")[2], name_of(self.request.words, key))) for key in keys]
         best = min(ranks, default=NOT)
-        found = [key for key, rank in zip(keys, ranks, strict=True) if rank == best] if best <= PART else []
-        return self._card_lines(found) if found else None
+        return best, [key for key, rank in zip(keys, ranks, strict=True) if rank == best]
 
     def _card_lines(self, keys: Sequence[str]) -> Iterator[str]:
         """Of many only the first is told: they are much alike."""
