@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from cli.playing.told import name_of, things_told, told, told_of_component
 from cli.screen.answers import Choices, Unclear, folded
 from cli.screen.menus import WHOLE_NUMBER
 
@@ -73,36 +74,46 @@ class Help:
         other, declared = self._declared(typed)
         if not self.has_names:
             return self._about_offered(typed, offered) if offered else None
+        if min(rank, other) > EXACT and self._named(typed)[0] == EXACT:
+            return None  # the whole name of a thing is not just a part of an option
         names = [self.name(offered[0])] if offered and rank <= other else declared
         return self._option_lines(names[0]) if names else None
 
     def _about_offered(self, typed: str, offered: list[int]) -> Iterator[str]:
-        """Of what is chosen from a set: the question, and the component that is meant."""
-        yield from self.rules.question(self.site)
+        """Of what is chosen from a set: the component that is meant, and the question."""
         named = self.options[offered[0]].label if len(offered) == 1 else typed
         yield from self.card(named) or ()
+        yield from self.rules.question(self.site)
 
     def card(self, typed: str) -> Iterator[str] | None:
-        """What is printed on a component and what it does; None if there is none of this name."""
-        words = self.request.words
-        keys = list(self.rules.cards)
-        ranks = [_fit(typed, (key.partition(".")[2], words.text(key))) for key in keys]
+        """What is told about a component or another thing, what is printed on it and what it does; None if
+        there is none of this name."""
+        best, found = self._named(typed)
+        return self._card_lines(found) if best <= PART else None
+
+    def _named(self, typed: str) -> tuple[int, list[str]]:
+        """The keys of the components and other things that fit best, and how well."""
+        keys = list(dict.fromkeys((*self.rules.cards, *things_told(self.request.words))))
+        ranks = [_fit(typed, (key.rpartition(".")[2], name_of(self.request.words, key))) for key in keys]
         best = min(ranks, default=NOT)
-        found = [key for key, rank in zip(keys, ranks, strict=True) if rank == best] if best <= PART else []
-        return self._card_lines(found) if found else None
+        return best, [key for key, rank in zip(keys, ranks, strict=True) if rank == best]
 
     def _card_lines(self, keys: Sequence[str]) -> Iterator[str]:
         """Of many only the first is told: they are much alike."""
         words = self.request.words
-        told = keys if len(keys) <= MOST_CARDS else keys[:1]
-        for key in told:
-            yield words.text(key)
-            yield from (f"  {line}" for line in self.rules.cards[key])
-        if len(told) < len(keys):
-            yield self.say("command.more_cards", _some([words.text(key) for key in keys[len(told) :]]))
+        shown = keys if len(keys) <= MOST_CARDS else keys[:1]
+        for key in shown:
+            yield name_of(words, key)
+            yield from (f"  {line}" for line in told_of_component(words, key))
+            yield from (f"  {line}" for line in self.rules.cards.get(key, ()))
+        if len(shown) < len(keys):
+            yield self.say("command.more_cards", _some([name_of(words, key) for key in keys[len(shown) :]]))
 
     def _option_lines(self, name: str) -> Iterator[str]:
         yield self.label(name)
+        taken = self.request.name.rpartition(".")[2] if self.request.kind == "may" else name
+        about = told(self.request.words, f"option.{self.request.rule}.{taken}", f"option.{taken}")
+        yield from (f"  {line}" for line in about)
         condition = self.rules.condition(self.site, name)
         allowed = self.say("command.when_allowed", condition) if condition else self.say("command.always")
         yield f"  {allowed}"

@@ -23,6 +23,9 @@ GENERAL = frozenset(
 )
 # How a rulebook speaks of a thing of a type: itself, several, a known one, and what belongs to it.
 NOUNS = ("noun", "nouns", "that", "that_owns", "owns", "plain_owns")
+# `text.zone.deck` tells what the deck is. Sentences are no things that one could tell about.
+TEXT = "text."
+SAID = ("ask.", "say.", "reason.", "event.", "result.", "chance.", *(f"{part}." for part in NOUNS))
 # Names and texts about the game as a whole, and the names that a rulebook has for what rules name.
 FREE = ("game.", "player.", "rule.", "variant.", "help.", "name.", "your.", "field.")
 
@@ -34,7 +37,8 @@ def needed_keys(program: Program) -> frozenset[str]:
 
 def known_keys(program: Program) -> frozenset[str]:
     """What may stand in a table of texts."""
-    return needed_keys(program) | GENERAL | frozenset(_prompts(program))
+    named = needed_keys(program) | GENERAL | frozenset(_prompts(program))
+    return named | frozenset(_told(program, named))
 
 
 def is_known(key: str, known: frozenset[str]) -> bool:
@@ -65,6 +69,12 @@ def _needed(program: Program) -> Iterator[str]:
                     yield f"die.{die}"
                 case do.Finish(reason=reason) if reason:
                     yield f"reason.{reason}"
+
+
+def _told(program: Program, named: frozenset[str]) -> Iterator[str]:
+    """Texts about what a player may wonder about: everything with a name, and every rule."""
+    yield from (f"{TEXT}{key}" for key in named if "." in key and not key.startswith(SAID))
+    yield from (f"{TEXT}rule.{rule.name}" for rule in program.rules)
 
 
 def _prompts(program: Program) -> Iterator[str]:

@@ -213,7 +213,7 @@ def test_the_story_of_each_game_is_whole(name, language):
 
 def test_what_is_seen_is_told_with_its_place_once():
     text = story_of(played("malacca", "en", 2, 1), None)
-    seen = re.findall(r"Everybody sees [^.]* in played card of player (\d)", text)
+    seen = re.findall(r"Everybody sees [^.]* in played action card of player (\d)", text)
     # Twelve ships, and for each the card of each player, if the others could not know it before.
     assert all(8 <= seen.count(player) <= 12 for player in "12")
 

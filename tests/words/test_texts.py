@@ -1,0 +1,331 @@
+"""Texts on things: everything that a player may wonder about is told, in every language of its definition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from interpreter.words import Words
+from rulelang.ir.keys import TEXT, is_known, known_keys, needed_keys
+from rulelang.ir.nodes import Program, RecordDef
+from rulelang.ir.texts import GAP, filled, plural_form, plural_forms
+from rulelang.prose.page import _Page
+from tests.helpers import GAMES, definition_folders
+from tests.prose.pages import read
+from tests.words.tables import entries, games_and_variants, languages, played_with, string_files, texts_of
+
+PLAYED = games_and_variants()
+SMALL = ("kuhn_poker", "lantern_walk", "tic_tac_toe")
+TOLD = ("zone.", "track.", "option.", "setting.", "die.")
+NUMBERS = (0, 1, 2, 5, 22)
+
+
+def strings(program: Program) -> dict[str, dict[str, str]]:
+    return {language: dict(texts) for language, texts in program.strings}
+
+
+def told(texts: dict[str, str]) -> dict[str, str]:
+    return {key.removeprefix(TEXT): text for key, text in texts.items() if key.startswith(TEXT)}
+
+
+# ---------------------------------------------------------------- what has to be told
+
+
+def with_abilities(program: Program) -> Iterator[str]:
+    owners = {number for hook in program.hooks for number in hook.components}
+    for record in program.records:
+        if record.physical:
+            numbered = enumerate(record.names, record.base)
+            yield from (f"{record.name}.{name}" for number, name in numbered if number in owners)
+
+
+def tiles_and_tokens(program: Program) -> Iterator[str]:
+    for record in program.records:
+        if record.word in ("tile", "token"):
+            yield from (f"{record.name}.{name}" for name in record.names)
+
+
+def companions(program: Program) -> Iterator[str]:
+    """Components of a type with abilities, those without any too: all are chosen between."""
+    types = {key.partition(".")[0] for key in with_abilities(program)}
+    for record in program.records:
+        if record.name in types:
+            yield from (f"{record.name}.{name}" for name in record.names)
+
+
+def printed_words(program: Program) -> Iterator[str]:
+    """Words of kinds and rows of tables that stand on components."""
+    for record in program.records:
+        for _, tag, values in record.columns if record.physical else ():
+            word, _, name = tag.partition(":")
+            if word == "kind" and name != "direction":
+                yield from (f"{name}.{program.kind(name).words[v]}" for v in set(values) if v is not None)
+            elif word == "record":
+                table = program.record(name)
+                yield from (f"{name}.{table.names[v - table.base]}" for v in set(values) if v is not None)
+
+
+def rows_with_rules(program: Program) -> Iterator[str]:
+    """Rows of tables for which a rule has cases."""
+    for rule in program.rules:
+        for tag in rule.params if rule.cases else ():
+            word, _, name = tag.partition(":")
+            if word == "record" and not program.record(name).physical:
+                yield from (f"{name}.{row}" for row in program.record(name).names)
+
+
+def named_things(program: Program) -> Iterator[str]:
+    yield from (key for key in needed_keys(program) if key.startswith(TOLD))
+
+
+@pytest.mark.parametrize(("game", "variant"), PLAYED)
+def test_everything_is_told_in_every_language(game: str, variant: str | None) -> None:
+    program = played_with(game, variant)
+    ways = (with_abilities, companions, tiles_and_tokens, printed_words, rows_with_rules, named_things)
+    wanted = {key for way in ways for key in way(program)}
+    assert wanted
+    for language in languages(game):
+        texts = told(strings(program)[language])
+        # An option may be told under its rule: `option.shop.buy`.
+        ends = {key.rpartition(".")[2] for key in texts if key.startswith("option.")}
+        lacking = {
+            key
+            for key in wanted - texts.keys()
+            if not (key.startswith("option.") and key.rpartition(".")[2] in ends)
+        }
+        assert not lacking, f"{language} does not tell {sorted(lacking)}"
+
+
+@pytest.mark.parametrize("game", definition_folders())
+def test_every_component_is_told_somehow(game: str) -> None:
+    """By a text of its own, or by its type and the words printed on it."""
+    from cli.playing.told import told_of_component
+
+    program = played_with(game, None)
+    for language in languages(game):
+        words = Words(program, language)
+        keys = {f"{r.name}.{name}" for r in program.records if r.physical for name in r.names}
+        assert not [key for key in sorted(keys) if not told_of_component(words, key)]
+
+
+@pytest.mark.parametrize(("game", "variant"), PLAYED)
+def test_no_text_without_a_thing(game: str, variant: str | None) -> None:
+    """`check` looks at the game alone; here the files of variants are looked at too."""
+    known = known_keys(played_with(game, variant))
+    for language in languages(game):
+        files = string_files(game, language)
+        own = [file for file in files if is_of(str(file), variant)]
+        unknown = [key for file in own for key in texts_of(file) if not is_known(key, known)]
+        assert not unknown, unknown
+
+
+def is_of(file: str, variant: str | None) -> bool:
+    return "/variants/" not in file if variant is None else f"/variants/{variant}" in file
+
+
+def test_a_text_for_nobody_is_not_known() -> None:
+    known = known_keys(played_with("dead_mans_draw", None))
+    assert is_known("text.character.miser", known) and is_known("text.rule.bust", known)
+    assert is_known("text.zone.bank", known) and is_known("text.type.loot", known)
+    for nobody in ("text.character.nobody_like_that", "text.rule.dance", "text.miser", "text.say.bust"):
+        assert not is_known(nobody, known), nobody
+
+
+@pytest.mark.parametrize("game", definition_folders())
+def test_texts_are_one_to_three_short_sentences(game: str) -> None:
+    for language in languages(game):
+        for entry in entries(game, language):
+            if entry.key.startswith(TEXT):
+                assert 1 <= len(re.findall(r"[.!?](?= |$)", entry.text)) <= 3, entry
+                assert len(entry.text) <= 260 and entry.text.endswith("."), entry
+                assert not GAP.search(entry.text), entry
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_the_small_games_have_whole_tables_in_three_languages(game: str) -> None:
+    assert languages(game) == ["cs", "en", "pl"]
+    for language in ("cs", "pl"):
+        made = _Page(*read(GAMES / game), language)
+        made.page()
+        assert not made.texts.unnamed
+        assert needed_keys(played_with(game, None)) <= strings(played_with(game, None))[language].keys()
+
+
+# ---------------------------------------------------------------- numbers
+
+
+@pytest.mark.parametrize("game", definition_folders())
+def test_texts_name_the_same_numbers_in_every_language(game: str) -> None:
+    english = {(entry.file, entry.key): entry.text for entry in entries(game, "en")}
+    for language in languages(game):
+        for file, key, text in entries(game, language):
+            other = english.get((file.replace(f"{language}.yaml", "en.yaml"), key))
+            if key.startswith(TEXT):
+                assert other is not None, f"{file}: {key} is not told in English"
+                assert numbers(text) == numbers(other), f"{key}: {text} / {other}"
+
+
+def numbers(text: str) -> list[int]:
+    return sorted(int(number) for number in re.findall(r"\d+", text))
+
+
+def constants(part: Any) -> Iterator[int]:
+    """The numbers that stand in a piece of IR."""
+    if isinstance(part, tuple):
+        if len(part) == 2 and part[0] == "n" and isinstance(part[1], int):
+            yield abs(part[1])
+        for inner in part:
+            yield from constants(inner)
+
+
+def numbers_of_abilities(program: Program, record: RecordDef, name: str) -> Iterator[int]:
+    """Those of a component's abilities, of what they change, and of the rules that look at that."""
+    own = {number for number, known in enumerate(record.names, record.base) if known == name}
+    for hook in program.hooks:
+        if own & set(hook.components):
+            yield from constants((hook.when, hook.value))
+            if hook.body is not None:
+                yield from constants(program.bodies[hook.body].code)
+            for number, value in enumerate(program.values):
+                if value.name == hook.target:
+                    yield from constants((value.cases, value.default))
+                    users = (body.code for body in program.bodies if uses(body.code, number))
+                    yield from (found for code in users for found in constants(code))
+            for rule in program.rules:
+                if rule.name == hook.target:
+                    bodies = [rule.default, *(body for _, body in rule.cases)]
+                    yield from (n for b in bodies if b is not None for n in constants(program.bodies[b].code))
+
+
+def uses(code: tuple[Any, ...], number: int) -> bool:
+    """Whether a value is asked for; a call that is an instruction itself is one of a rule."""
+    return any(calls(part, number) for instr in code for part in instr)
+
+
+def calls(part: Any, number: int) -> bool:
+    if not isinstance(part, tuple):
+        return False
+    return part[:2] == ("call", number) or any(calls(inner, number) for inner in part)
+
+
+def numbers_printed(program: Program, record: RecordDef, name: str, deep: bool = True) -> Iterator[int]:
+    """Those in a row, how many things stand in a cell, and what stands in rows that it names."""
+    index = record.names.index(name)
+    for _, tag, values in record.columns:
+        value = values[index]
+        if tag.startswith("record:") and value is not None and deep:
+            table = program.record(tag.partition(":")[2])
+            yield from numbers_printed(program, table, table.names[value - table.base], deep=False)
+        elif isinstance(value, tuple):
+            yield len(value)
+        elif isinstance(value, int) and not tag.startswith("kind:"):
+            yield int(value)
+    yield record.names.count(name)
+
+
+@pytest.mark.parametrize(("game", "variant"), PLAYED)
+def test_numbers_in_the_texts_of_components_are_those_of_the_rules(game: str, variant: str | None) -> None:
+    program = played_with(game, variant)
+    texts = told(strings(program)["en"])
+    for record in program.records:
+        for name in dict.fromkeys(record.names):
+            found = set(numbers(texts.get(f"{record.name}.{name}", "")))
+            known = {*numbers_printed(program, record, name), *numbers_of_abilities(program, record, name)}
+            if record.physical and record.word != "token":
+                assert found <= known | numbers_of_cases(program, record, name), f"{name}: {found - known}"
+
+
+def numbers_of_cases(program: Program, record: RecordDef, name: str) -> set[int]:
+    """Those of the rules for the words in the rows that a component names: what its icons do."""
+    found: set[int] = set()
+    for _, tag, values in record.columns:
+        value = values[record.names.index(name)]
+        if tag.startswith("record:") and value is not None:
+            for rule in program.rules:
+                if tag in rule.params:
+                    found |= {n for _, body in rule.cases for n in constants(program.bodies[body].code)}
+    return found
+
+
+def test_what_is_printed_on_a_room_is_told_in_full() -> None:
+    program = played_with("dead_men_tell_no_tales", None)
+    rooms = program.record("room")
+    columns = {name: values for name, _, values in rooms.columns}
+    texts = told(strings(program)["en"])
+    for index, name in enumerate(rooms.names):
+        told_of = texts[f"room.{name}"]
+        cells = [len(columns["doors"][index]), columns["pips"][index], columns["keg"][index]]
+        assert numbers(told_of) == sorted(number for number in cells if number), name
+        colour = program.kind("colour").words[columns["colour"][index]]
+        assert told_of.lower().startswith(colour), name
+
+
+@pytest.mark.parametrize("game", definition_folders())
+def test_cards_that_are_counted_are_that_many(game: str) -> None:
+    """A text like "4 cards: 1 crab, 3 …" on a word of a kind."""
+    program = played_with(game, None)
+    for language in languages(game):
+        for key, text in told(strings(program)[language]).items():
+            if match := re.match(r"(\d+) \w+: ", text):
+                kind, _, word = key.partition(".")
+                found = printed_times(program, kind, word)
+                assert int(match[1]) == found == sum(numbers(text[match.end() :])), f"{key}: {text}"
+
+
+def printed_times(program: Program, kind: str, word: str) -> int:
+    number = program.kind(kind).words.index(word)
+    return sum(
+        values.count(number)
+        for record in program.records
+        if record.physical
+        for _, tag, values in record.columns
+        if tag == f"kind:{kind}"
+    )
+
+
+# ---------------------------------------------------------------- plurals
+
+
+def plurals(game: str) -> Iterator[tuple[str, str, re.Match[str]]]:
+    for language in languages(game):
+        for entry in entries(game, language):
+            for gap in GAP.finditer(entry.text):
+                if gap[2] is not None:
+                    yield language, entry.text, gap
+
+
+@pytest.mark.parametrize("game", definition_folders())
+def test_plurals_are_well_formed(game: str) -> None:
+    for language, text, gap in plurals(game):
+        forms = gap[2].split("|")
+        assert len(forms) == len(plural_forms(language)), text
+        assert forms[0] != forms[-1] and all(form.strip() == form and form for form in forms), text
+        for number in NUMBERS:
+            shown = filled(text, [number] * 9, language)
+            assert forms[plural_form(language, number)].replace("#", str(number)) in shown
+            assert "#" not in shown and "|" not in shown and not GAP.search(shown), shown
+        assert "#" in forms[-1], f"{text}: many things without their number"
+
+
+@pytest.mark.parametrize(("game", "variant"), PLAYED)
+def test_a_number_before_a_word_has_plural_forms(game: str, variant: str | None) -> None:
+    """In a message, what is counted is counted rightly: never "1 points"."""
+    program = played_with(game, variant)
+    for body in program.bodies:
+        for instr in body.code:
+            for part, (_, tag) in enumerate(instr[2], 1) if instr[0] == "say" else ():
+                if tag == "number":
+                    for language, texts in strings(program).items():
+                        text = texts.get(f"say.{instr[1]}", "")
+                        assert not re.search(rf"\{{{part}\}} \w", text), f"{language}: {text}"
+
+
+@pytest.mark.parametrize("game", definition_folders())
+def test_one_is_never_followed_by_a_plural_in_english(game: str) -> None:
+    for _, _, text in entries(game, "en"):
+        for number in NUMBERS:
+            shown = filled(text, [number] * 9, "en")
+            assert not re.search(r"\b1 (?:point|coin|card|deckhand|chip|token|treasure)s\b", shown), shown
