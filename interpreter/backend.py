@@ -13,6 +13,8 @@ from typing import Any, Protocol
 from interpreter.layout import Layout
 from rulelang.ir.nodes import Program
 
+BODY, PC, YOU, SLOTS = 0, 1, 2, 3  # where things are in a frame: [body, pc, you, *slots]
+
 
 def core_body(program: Program) -> int:
     """The number of a pseudo-body: a rule with `before` and `after` around it."""
@@ -38,6 +40,8 @@ class Position(Protocol):
     over: tuple[Any, ...] | None
     log: tuple[Any, ...] | None
     played: tuple[Any, ...]
+    rng: int
+    auto: bool
 
     def copy(self) -> Any: ...
     def freeze(self, with_chance: bool = True) -> tuple[Any, ...]: ...

@@ -17,9 +17,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from interpreter.backend import Backend
+from interpreter.backend import SLOTS, Backend, Position
 from interpreter.knowledge.renaming import renamed, same_question
-from interpreter.python.state import SLOTS, State
 from interpreter.rng import advance, below, seed_state
 from rulelang.types import ByPlayer, Seq, Type, bare
 
@@ -27,7 +26,7 @@ ATTEMPTS = 32  # deals that are tried: some do not lead to the question that is 
 DEEPEST = 4  # components at components at components
 
 
-def deal(machine: Backend, state: State, player: int, seed: int) -> State | None:
+def deal(machine: Backend, state: Position, player: int, seed: int) -> Any:
     """A state that looks the same to this player; None if chance found none that fits."""
     known = _without_hidden_tracks(machine, state, player)
     places = _places(machine, state, player)
@@ -48,7 +47,7 @@ def deal(machine: Backend, state: State, player: int, seed: int) -> State | None
     return None
 
 
-def sample(machine: Backend, state: State, player: int, seed: int) -> State:
+def sample(machine: Backend, state: Position, player: int, seed: int) -> Any:
     """A deal; where none fits what is asked, the cards stay, and only chance and secret answers are new."""
     found = deal(machine, state, player, seed)
     if found is None:
@@ -57,7 +56,7 @@ def sample(machine: Backend, state: State, player: int, seed: int) -> State:
     return found
 
 
-def _without_hidden_tracks(machine: Backend, state: State, player: int) -> State:
+def _without_hidden_tracks(machine: Backend, state: Position, player: int) -> Any:
     """What is noted in secret cannot be dealt like cards: in a deal it is what it was at the start."""
     hidden = [
         (index, number)
@@ -71,7 +70,7 @@ def _without_hidden_tracks(machine: Backend, state: State, player: int) -> State
     return state
 
 
-def _places(machine: Backend, state: State, player: int) -> list[list[int]]:
+def _places(machine: Backend, state: Position, player: int) -> list[list[int]]:
     """The components of each type that the player does not know, in the order of where they lie."""
     spots = _Spots(machine, state, player)
     found = []
@@ -87,7 +86,7 @@ def _places(machine: Backend, state: State, player: int) -> list[list[int]]:
 class _Spots:
     """Says where a component lies in terms that do not depend on which one it is."""
 
-    def __init__(self, machine: Backend, state: State, player: int) -> None:
+    def __init__(self, machine: Backend, state: Position, player: int) -> None:
         self.state, self.layout, self.program = state, machine.layout, machine.program
         self.player = player
         self.orders: dict[int, dict[int, tuple[int, int]]] = {}
@@ -126,7 +125,7 @@ class _Spots:
         }
 
 
-def _named(machine: Backend, state: State) -> Mapping[int, tuple[Any, ...]]:
+def _named(machine: Backend, state: Position) -> Mapping[int, tuple[Any, ...]]:
     """Where rules under way and tracks speak of a component: in a heap it is no longer like the others."""
     program = machine.program
     found: dict[int, tuple[Any, ...]] = {}

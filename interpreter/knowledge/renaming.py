@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from interpreter.backend import Backend, begin_body, core_body
+from interpreter.backend import SLOTS, Backend, Position, begin_body, core_body
 from interpreter.errors import RuleError
 from interpreter.layout import GRID, SET
-from interpreter.python.state import SLOTS, State
 from interpreter.rng import advance, below
 from rulelang.types import ByPlayer, Seq, Type, bare
 
 
-def renamed(machine: Backend, state: State, player: int, rename: Mapping[int, int], rng: int) -> State | None:
+def renamed(machine: Backend, state: Position, player: int, rename: Mapping[int, int], rng: int) -> Any:
     """The state after the exchange, without its history; None if the rules cannot ask the question there."""
     new = state.copy()
     new.log, new.played = None, ()
@@ -30,7 +29,7 @@ def renamed(machine: Backend, state: State, player: int, rename: Mapping[int, in
     return new
 
 
-def same_question(old: State, new: State, player: int) -> bool:
+def same_question(old: Position, new: Position, player: int) -> bool:
     """The same players are asked the same thing, and this player has the same options."""
     if old.pending is None or new.pending is None:
         return old.pending is new.pending
@@ -44,7 +43,7 @@ def same_question(old: State, new: State, player: int) -> bool:
     return bool(old.pending[1] == new.pending[1]) and (old.pending[1] != player or old.pending == new.pending)
 
 
-def _apply(machine: Backend, old: State, new: State, rename: Mapping[int, int]) -> None:
+def _apply(machine: Backend, old: Position, new: Position, rename: Mapping[int, int]) -> None:
     layout, program = machine.layout, machine.program
     for index, cards in enumerate(old.z):
         renamed = [rename.get(card, card) for card in cards]
@@ -68,7 +67,7 @@ def _apply(machine: Backend, old: State, new: State, rename: Mapping[int, int]) 
         _rename_frame(machine, frame, rename)
 
 
-def _move_owned_zones(machine: Backend, old: State, new: State, rename: Mapping[int, int]) -> None:
+def _move_owned_zones(machine: Backend, old: Position, new: Position, rename: Mapping[int, int]) -> None:
     """What lies at a hidden component stays at its place, under the component's new identity."""
     layout, program = machine.layout, machine.program
     placed = {index: cards[:] for index, cards in enumerate(new.z)}
@@ -128,7 +127,7 @@ def _param_types(machine: Backend, frame: list[Any]) -> Sequence[Type | None]:
     return []
 
 
-def _ask_again(machine: Backend, old: State, new: State, player: int) -> None:
+def _ask_again(machine: Backend, old: Position, new: Position, player: int) -> None:
     """Asks the pending question in the new state; in a secret round the others' answers are drawn anew."""
     pending = old.pending
     if pending is None:
@@ -159,5 +158,5 @@ def _ask_again(machine: Backend, old: State, new: State, player: int) -> None:
     new.auto = auto
 
 
-def _options(state: State) -> tuple[Any, ...]:
+def _options(state: Position) -> tuple[Any, ...]:
     return () if state.pending is None else tuple(state.pending[4])

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from interpreter.backend import Position
 from interpreter.game import Game
-from interpreter.python.state import State
 
 CHANCE, SECRET, HIDDEN = "chance", "secret", "hidden"
 
@@ -38,11 +38,11 @@ def learned(before: Game, now: Game, players: Collection[int]) -> str:
     return ""
 
 
-def _is_secret(state: State) -> bool:
+def _is_secret(state: Position) -> bool:
     return state.pending is not None and state.pending[0] == "secret"
 
 
-def _since(state: State, count: int) -> list[tuple[Any, ...]]:
+def _since(state: Position, count: int) -> list[tuple[Any, ...]]:
     """The raw events after the first `count`."""
     found, link = [], state.log
     while link:

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from itertools import combinations, permutations
 from typing import Any
 
+from interpreter.backend import SLOTS
 from interpreter.errors import IllegalAnswer, RuleError
 from interpreter.layout import Layout
 from interpreter.python.primitives import chance
-from interpreter.python.state import SLOTS, Frame, State
+from interpreter.python.state import Frame, State
 from rulelang.ir import instructions as do
 from rulelang.ir.nodes import Program
 from rulelang.types import bare

@@ -11,9 +11,9 @@ from typing import Any
 
 from attrs import define
 
+from interpreter.backend import SLOTS
 from interpreter.python.exprs import Source
 from interpreter.python.set_exprs import loops_and_test
-from interpreter.python.state import SLOTS
 from rulelang.ir import expressions as ir
 from rulelang.ir import instructions as do
 from rulelang.ir.nodes import Program

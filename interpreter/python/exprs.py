@@ -12,8 +12,8 @@ from typing import Any
 
 from attrs import define, field
 
+from interpreter.backend import SLOTS
 from interpreter.layout import Layout
-from interpreter.python.state import SLOTS
 from rulelang.ir import expressions as ir
 from rulelang.types import Kind, Num, Rec, Type, bare, item_of
 
@@ -172,8 +172,10 @@ def _if(e: ir.If, s: Source) -> str:
 
 
 def _within(e: ir.Within, s: Source) -> str:
-    assert isinstance(e.type, Num)
-    return f"within({s(e.value)}, {e.type.low}, {e.type.high}, {s.constant('N', e.name, e.name)})"
+    range_, name = bare(e.type), s.constant("N", e.name, e.name)
+    assert isinstance(range_, Num)
+    check = "within" if isinstance(e.type, Num) else "within_or_none"
+    return f"{check}({s(e.value)}, {range_.low}, {range_.high}, {name})"
 
 
 # ---------------------------------------------------------------- functions

@@ -31,6 +31,7 @@ __all__ = [
     "steps",
     "union",
     "within",
+    "within_or_none",
     "without",
 ]
 LONGEST_RANGE = 50_000
@@ -72,6 +73,10 @@ def within(value: int, low: int, high: int, name: str) -> int:
     if not low <= value <= high:
         raise RuleError(f"`{name}` would be {value}, but its range is {low} to {high}")
     return value
+
+
+def within_or_none(value: int | None, low: int, high: int, name: str) -> int | None:
+    return None if value is None else within(value, low, high, name)
 
 
 def seat(players: int, number: int) -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 Frame = list[Any]  # [body, pc, you, *slots]
-BODY, PC, YOU, SLOTS = 0, 1, 2, 3
 
 
 class State:

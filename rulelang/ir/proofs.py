@@ -207,7 +207,7 @@ def _if(expr: ir.If, around: Around) -> Iterator[str]:
 
 def _within(expr: ir.Within, around: Around) -> Iterator[str]:
     yield from needs(expr.value, Num, around)
-    if not isinstance(expr.type, Num):
+    if not isinstance(bare(expr.type), Num):
         yield "a number is bounded by something that is no range"
 
 

@@ -11,7 +11,7 @@ from rulelang.ir import expressions as ir
 from rulelang.ir import instructions as do
 from rulelang.ir.nodes import Program
 from rulelang.ir.roles import operands
-from rulelang.types import Num, item_of, text
+from rulelang.types import Num, Opt, item_of, text
 
 SIGNS = {
     "add": "+", "sub": "-", "mul": "*", "mod": "mod", "eq": "is", "ne": "is not", "lt": "<", "le": "<=",
@@ -107,7 +107,7 @@ def expression(expr: Any, n: Names) -> str:
             return f"not {of(operand)}"
         case ir.If(condition=condition, then=then, other=other):
             return f"(if {of(condition)} then {of(then)} else {of(other)})"
-        case ir.Within(type=Num(low=low, high=high), value=value):
+        case ir.Within(type=Num(low=low, high=high) | Opt(inner=Num(low=low, high=high)), value=value):
             return f"{of(value)}[{low} to {high}]"
         case ir.In(item=item, items=items):
             return f"({of(item)} in {of(items)})"

@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("rulelang", "interpreter", "cli")
-LONGEST_FILE = 450
+LONGEST_FILE = 400
 NOT_OURS = {"build", "dist", "venv", "node_modules", "__pycache__"}
 
 # Distinctive words of the five games. Words that a rule language may need itself (hook, map, key, value,
@@ -105,7 +105,61 @@ def bad_imports(root: Path, files: Iterable[Path], is_bad: Callable[[str], bool]
 
 def interpreter_beyond_ir(root: Path) -> list[str]:
     files = files_of(root, ["interpreter"], ".py")
-    return bad_imports(root, files, lambda n: within(n, "rulelang") and not within(n, "rulelang.ir"))
+
+    def is_bad(name: str) -> bool:
+        shared = within(name, "rulelang.ir", "rulelang.types") and not within(name, "rulelang.ir.from_typed")
+        return within(name, "rulelang") and not shared
+
+    return bad_imports(root, files, is_bad)
+
+
+# One direction through the language: what each room may import of `rulelang`, besides itself and what all
+# of them share. A room that is not listed may import everything.
+SHARED = ("rulelang.source", "rulelang.diagnostics", "rulelang.suggest", "rulelang.types", "rulelang.memo")
+ROOMS: dict[str, tuple[str, ...]] = {
+    "rulelang/syntax": (),
+    "rulelang/variants": ("rulelang.syntax",),
+    "rulelang/typed": ("rulelang.syntax", "rulelang.tables"),
+    "rulelang/checks": ("rulelang.typed", "rulelang.ir"),
+    "rulelang/prose": ("rulelang.typed", "rulelang.ir", "rulelang.tables"),
+}
+
+
+def rooms_out_of_order(root: Path) -> list[str]:
+    found = []
+    for room, others in ROOMS.items():
+        allowed = (room.replace("/", "."), *SHARED, *others)
+        files = files_of(root, [room], ".py")
+        found += bad_imports(root, files, lambda n, ok=allowed: within(n, "rulelang") and not within(n, *ok))
+    return found
+
+
+def backend_from_outside(root: Path) -> list[str]:
+    """The facade and the room of knowledge know a backend by its protocol only."""
+    files = [
+        path
+        for path in files_of(root, ["interpreter/game", "interpreter/knowledge", "interpreter/bots"], ".py")
+        if path.name != "machines.py"  # where a backend is chosen
+    ]
+    return bad_imports(root, files, lambda n: within(n, "interpreter.python", "interpreter.native"))
+
+
+def towers(root: Path) -> list[str]:
+    """Classes that are made of classes that are made of classes: parts are put together instead."""
+    bases: dict[str, tuple[list[str], str]] = {}
+    for path in files_of(root, ["rulelang", "interpreter"], ".py"):
+        if "rulelang/syntax/ast" in path.as_posix():
+            continue  # nodes: a family of them, and the nodes
+        for node in ast.walk(parse(path)):
+            if isinstance(node, ast.ClassDef):
+                names = [base.id for base in node.bases if isinstance(base, ast.Name)]
+                bases[node.name] = (names, place(root, path, node.lineno))
+    return [
+        f"{where}: {name} stands on {base}, which stands on {', '.join(bases[base][0])}"
+        for name, (parents, where) in bases.items()
+        for base in parents
+        if base in bases and any(grand in bases for grand in bases[base][0])
+    ]
 
 
 def rulelang_upwards(root: Path) -> list[str]:
@@ -142,12 +196,16 @@ def chance_or_clock(root: Path) -> list[str]:
 
 
 def ir_looks_out(root: Path) -> list[str]:
-    files = files_of(root, ["rulelang/ir"], ".py")
-    return bad_imports(root, files, lambda n: within(n, "rulelang") and not within(n, "rulelang.ir"))
+    def is_bad(name: str) -> bool:
+        own = within(name, "rulelang.ir", "rulelang.types") and not within(name, "rulelang.ir.from_typed")
+        return within(name, "rulelang") and not own
+
+    files = [p for p in files_of(root, ["rulelang/ir"], ".py") if "from_typed" not in p.parts]
+    return bad_imports(root, files, is_bad)
 
 
 def bots_look_in(root: Path) -> list[str]:
-    allowed = [f"interpreter.{name}" for name in ("game", "view", "determinize", "decisions", "bots")]
+    allowed = [f"interpreter.{name}" for name in ("game", "knowledge.views", "knowledge.deals", "bots")]
     files = files_of(root, ["interpreter/bots"], ".py")
     return bad_imports(root, files, lambda n: within(n, "interpreter") and not within(n, *allowed))
 
@@ -200,7 +258,19 @@ def test_there_is_something_to_look_at(package: str) -> None:
 
 
 def test_the_interpreter_knows_only_the_ir_of_the_language() -> None:
-    expect_none(interpreter_beyond_ir(ROOT), "interpreter may import from rulelang only rulelang.ir")
+    expect_none(interpreter_beyond_ir(ROOT), "interpreter may import only rulelang.ir and rulelang.types")
+
+
+def test_the_rooms_of_the_language_know_only_those_before_them() -> None:
+    expect_none(rooms_out_of_order(ROOT), "text -> syntax -> variants -> typed -> checks, prose, ir")
+
+
+def test_a_backend_is_known_by_its_protocol() -> None:
+    expect_none(backend_from_outside(ROOT), "only interpreter/game/machines.py chooses a backend")
+
+
+def test_no_tower_of_classes() -> None:
+    expect_none(towers(ROOT), "a class may stand on one other class of ours, which stands on none")
 
 
 def test_the_language_knows_neither_the_interpreter_nor_the_command_line() -> None:
@@ -237,12 +307,12 @@ def test_no_chance_and_no_clock_below_the_command_line() -> None:
 
 
 def test_the_ir_stands_alone() -> None:
-    expect_none(ir_looks_out(ROOT), "rulelang.ir may import nothing from the rest of rulelang")
+    expect_none(ir_looks_out(ROOT), "rulelang.ir may import nothing but rulelang.types")
 
 
 def test_bots_see_only_what_a_player_may_see() -> None:
     expect_none(
-        bots_look_in(ROOT), "bots may import from interpreter only game, view, determinize, decisions"
+        bots_look_in(ROOT), "bots may import from interpreter only game, knowledge.views, knowledge.deals"
     )
 
 
@@ -278,6 +348,11 @@ BAD = [
     (interpreter_beyond_ir, "interpreter/a.py", "import rulelang", "rulelang"),
     (interpreter_beyond_ir, "interpreter/a.py", "from rulelang.irrelevant import x", "rulelang.irrelevant.x"),
     (interpreter_beyond_ir, "interpreter/bots/a.py", "def f():\n    import rulelang.check", "rulelang.check"),
+    (interpreter_beyond_ir, "interpreter/a.py", "import rulelang.ir.from_typed", "rulelang.ir.from_typed"),
+    (rooms_out_of_order, "rulelang/syntax/a.py", "from rulelang.typed import x", "rulelang.typed.x"),
+    (rooms_out_of_order, "rulelang/typed/a.py", "import rulelang.ir.nodes", "rulelang.ir.nodes"),
+    (rooms_out_of_order, "rulelang/checks/a.py", "import rulelang.syntax.ast", "rulelang.syntax.ast"),
+    (backend_from_outside, "interpreter/game/a.py", "import interpreter.python", "interpreter.python"),
     (rulelang_upwards, "rulelang/a.py", "from interpreter.game import Game", "interpreter.game.Game"),
     (rulelang_upwards, "rulelang/check/a.py", "import cli.main", "cli.main"),
     (rulelang_upwards, "rulelang/a.py", "import importlib\nimportlib.import_module('cli')", "cli"),
@@ -304,6 +379,9 @@ BAD = [
 
 GOOD = [
     (interpreter_beyond_ir, "interpreter/a.py", "from rulelang import ir\nfrom rulelang.ir import nodes"),
+    (interpreter_beyond_ir, "interpreter/a.py", "from rulelang.types import Num"),
+    (rooms_out_of_order, "rulelang/checks/a.py", "from rulelang.typed.walk import walk"),
+    (backend_from_outside, "interpreter/game/machines.py", "import interpreter.python.machine"),
     (rulelang_upwards, "rulelang/a.py", "import clipboard\nfrom . import interpreter_notes"),
     (cli_from_outside, "cli/commands/play.py", "from cli import main"),
     (cli_from_outside, "tests/test_a.py", "import cli.main"),
@@ -318,7 +396,7 @@ GOOD = [
     (
         bots_look_in,
         "interpreter/bots/a.py",
-        "from ..view import View\nfrom .b import x\nimport interpreter.game",
+        "from ..knowledge.views import View\nfrom .b import x\nimport interpreter.game",
     ),
 ]
 
@@ -337,6 +415,11 @@ def test_a_good_import_is_left_alone(rule, name: str, text: str, tmp_path: Path)
 def test_python_in_gamedefs_is_found(tmp_path: Path) -> None:
     tree(tmp_path, {"gamedefs/chess/game.rules": "", "gamedefs/chess/helper.py": ""})
     assert python_in_gamedefs(tmp_path) == ["gamedefs/chess/helper.py"]
+
+
+def test_a_tower_is_found(tmp_path: Path) -> None:
+    tree(tmp_path, {"rulelang/a.py": "class A: ...\nclass B(A): ...", "rulelang/b.py": "class C(B): ..."})
+    assert towers(tmp_path) == ["rulelang/b.py:1: C stands on B, which stands on A"]
 
 
 def test_a_long_file_is_found(tmp_path: Path) -> None:

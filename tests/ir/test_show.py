@@ -27,18 +27,18 @@ ranking of p: highest coins of p, then share
 """
 
 SHOWN = """\
-program little for 2 to 3 players (IR 1)
+program little for 2 to 3 players (IR 2)
 
 kind direction: north, east, south, west
 card letter: 2 rows, ids 0 to 1
-    size: number = 3, 3
+    size: number 0 to 9 = 3, 3
 zone hand of each player: set of letter, sees owner
 track coins of each player: number 0 to 9 starting 2 capped, sees all
 setting hard: no, yes, default no
 
 rule play()
     body 0
-value worth(record:letter) -> number                                            game.rules:15
+value worth(record:letter) -> number -1000000 to 1000000                        game.rules:15
     when hard: 1
     otherwise: x0.size
     hook 0: change worth of a
@@ -48,7 +48,7 @@ hook 0: change worth of a                                                       
     (x1 + 1)[-1000000 to 1000000]
 
 body 0: play, 0 parameters
-    $before: any
+    $before: maybe player
     $c: record:letter
     0  let $before be you                                                       game.rules:11
     1  become first of players                                                  game.rules:11

@@ -224,7 +224,7 @@ def _hook(ability: Ability, world: World, bodies: list[nodes.Body]) -> nodes.Hoo
     when, value = optional(ability.when, names), None
     if ability.value is not None and ability.result is not None:
         value = lower(ability.value, names)
-        if isinstance(ability.result.type, Num):
+        if isinstance(bare(ability.result.type), Num):
             value = ir.Within(ability.result.type, value, target.name)
     body = None
     if ability.block is not None:

@@ -1,4 +1,4 @@
-"""Rules and values that are split into cases: `rule effect(card) for cannon:`.
+"""Rules and values that are split into cases: `rule effect(card) for bomb:`.
 
 In: a symbol whose bodies are for words. Out: in the symbol, what tells its cases apart: the first parameter
 itself, or one of its printed fields.

@@ -35,8 +35,8 @@ def result_of(value: CallableSymbol, node: ast.Node, ctx: Typing) -> Type:
         types.append(type_)
     ctx.in_progress.pop()
     result = same(next(iter(value.bodies.values())), types, ctx.report)
-    if isinstance(result, Num) and value.name in ctx.changed:
-        result = CHANGED  # an ability may give another number
+    if isinstance(bare(result), Num) and value.name in ctx.changed:
+        result = CHANGED if isinstance(result, Num) else Opt(CHANGED)  # an ability may give another number
     if None not in value.bodies:
         result = _or_nothing(result)
     ctx.values[value.name] = Value(value, tuple(bodies), result)
