@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from interpreter.words import Words
 from rulelang.ir.keys import TEXT
 from rulelang.ir.texts import GAP
+from rulelang.types import Kind, Rec, bare
 
 
 def things_told(words: Words) -> list[str]:
@@ -40,7 +41,7 @@ def _parts(words: Words, key: str) -> Iterator[str]:
     for record in words.program.records:
         if record.name == kind and name in record.names:
             yield f"type.{kind}"
-            for _, tag, values in record.columns:
-                value = values[record.names.index(name)]
-                if tag.startswith(("kind:", "record:")) and value is not None:
-                    yield f"{tag.partition(':')[2]}.{words.key(tag, value).partition('#')[0]}"
+            for column in record.columns:
+                value, type_ = column.values[record.names.index(name)], bare(column.type)
+                if isinstance(type_, Kind | Rec) and value is not None:
+                    yield f"{type_.name}.{words.key(type_, value).partition('#')[0]}"

@@ -62,10 +62,8 @@ class Machine:
         """What the written code calls."""
         verbs, calls, asking = self.verbs, self.calls, self.asking
         return {
-            "bounded": verbs.bounded, "set_track": verbs.set, "shuffle": verbs.shuffle,
-            "settle": verbs.settle, "reveal": verbs.reveal, "cover": verbs.cover, "roll": verbs.roll,
-            "roll_several": verbs.roll_several, "move": verbs.move, "move_one": verbs.move_one,
-            "put": verbs.put, "move_hooked": calls.move, "put_hooked": calls.put, "set_hooked": calls.set,
+            **verbs.public(), "set_track": verbs.set, "move_hooked": calls.move, "put_hooked": calls.put,
+            "set_hooked": calls.set,
             "call": calls.call, "proceed": calls.proceed, "change": self.hooks.change,
             "say": turns.say, "note_turn": turns.note_turn, "extra_turn": turns.extra_turn,
             "turns_done": turns.turns_done, "end_block": turns.end_block,

@@ -7,7 +7,7 @@ follows from where it goes: who sees the zone, who saw it before, and who could 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.errors import NeedChance, RuleError
@@ -65,6 +65,11 @@ class Primitives:
             for p, order, sees in zip(self.plain, self.ordering, self.sees, strict=True)
         ]
         self.is_set = [o in (SET, BOX) for o in self.ordering]
+
+    def public(self) -> dict[str, Callable[..., Any]]:
+        """The verbs by name, for the written code."""
+        names = [name for name in vars(Primitives) if not name.startswith("_") and name != "public"]
+        return {name: getattr(self, name) for name in names}
 
     # ------------------------------------------------------------ components
     def move_one(self, state: State, item: int | None, zone: int, at_end: bool, site: Site) -> None:

@@ -9,6 +9,7 @@ from rulelang.ir import expressions as ir
 from rulelang.ir import instructions as do
 from rulelang.ir.nodes import Body
 from rulelang.ir.proving import Around, fitting, holds, proof
+from rulelang.ir.roles import operands
 from rulelang.types import (
     BOOL,
     PLAYER,
@@ -102,6 +103,11 @@ def _control(instr: do.Instr, body: Body, around: Around) -> Iterator[str]:
             yield from fitting(players, Seq(PLAYER), around)
         case do.Choose() | do.Menu() | do.May() | do.Secret():
             yield from _decision(instr, body, around)
+        case _:
+            for name, _ in operands(instr):
+                operand = getattr(instr, name)
+                if isinstance(operand, ir.Expr):
+                    yield from proof(operand, around)
 
 
 def _decision(instr: do.Choose | do.Menu | do.May | do.Secret, body: Body, around: Around) -> Iterator[str]:

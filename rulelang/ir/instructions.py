@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 from attrs import frozen
 
 from rulelang.ir.expressions import Expr, Ways
@@ -266,12 +267,5 @@ class Secret(Instr):
     slot: SlotId
 
 
-INSTRUCTIONS: dict[str, Any] = {
-    cls.__name__: cls
-    for cls in (
-        Let, Set, Move, Put, Shuffle, Settle, Reveal, Cover, Roll, Pick, Say, Jump, Unless, Next,
-        CountDown, Call, Proceed, Return, Become, Begin, Leave, TurnOf, ExtraTurn, NextExtra, TurnsDone,
-        EndBlock, Finish, GameOver, Choose, Menu, May, Secret,
-    )
-}  # fmt: skip
+INSTRUCTIONS: dict[str, Any] = {cls.__name__: cls for cls in Instr.__subclasses__() if attrs.has(cls)}
 ENDINGS = (Return, Jump)  # how a body's code ends

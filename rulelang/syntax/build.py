@@ -1,8 +1,12 @@
-"""Lark's tree to our AST: one method or one line for each alternative of the grammar."""
+"""Lark's tree to our AST.
+
+An alternative of the grammar makes the node of its name from its parts; those that do more have a method.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from lark import Token, Transformer, v_args
@@ -17,33 +21,16 @@ _BINARY = {
     "without": "without", "times": "*", "mod": "mod", "divide_up": "/up", "divide_down": "/down",
 }  # fmt: skip
 _UNARY = {"negate": "negate", "not_op": "not", "is_empty": "empty", "is_not_empty": "not_empty"}
-_LEAVES = {
-    "yes": ast.Yes, "no_": ast.No, "none": ast.NoneValue, "your_turn": ast.YourTurn, "proceed": ast.Proceed,
-    "nothing": ast.Nothing,
-    "literal_yes": ast.LiteralYes, "literal_no": ast.LiteralNo, "literal_none": ast.LiteralNone,
-    "type_bool": ast.TypeBool, "type_player": ast.TypePlayer,
-}  # fmt: skip
-_PLAIN = {
-    "game": ast.Game, "variant": ast.Variant, "replacement": ast.Replacement, "setting": ast.Setting,
-    "kind": ast.Kind, "table": ast.Table, "score": ast.Score, "payoff": ast.Payoff, "cell": ast.Cell,
-    "more": ast.More, "more_words": ast.MoreWords, "preset": ast.Preset,
-    "setup": ast.Setup, "play": ast.Play, "rank": ast.Rank, "param": ast.Param,
-    "removal_of_components": ast.RemovalOfComponents,
-    "type_one_of": ast.TypeOneOf, "type_list": ast.TypeList, "type_place": ast.TypePlace,
-    "type_number": ast.TypeNumber, "type_name": ast.TypeName, "type_optional": ast.TypeOptional,
-    "literal_int": ast.LiteralInt, "literal_name": ast.LiteralName,
-    "let": ast.Let, "let_": ast.Let, "move": ast.Move, "shuffle": ast.Shuffle, "pay": ast.Pay,
-    "reveal": ast.Reveal, "look": ast.Look,
-    "cover": ast.Cover, "roll": ast.Roll, "pick": ast.Pick, "end": ast.End,
-    "extra_turn": ast.ExtraTurn, "may": ast.May, "secret": ast.Secret, "for_each": ast.ForEach,
-    "repeat": ast.Repeat, "while_": ast.While, "as_": ast.As, "rounds": ast.Rounds, "binding": ast.Binding,
-    "number": ast.Number, "name": ast.Name, "your": ast.Your, "every": ast.Every, "end_of": ast.EndOf,
-    "before": ast.Before, "after": ast.After, "at": ast.At, "position": ast.Position, "count": ast.Count,
-    "sum_of": ast.SumOf, "extreme": ast.Extreme, "largest": ast.Largest, "gather": ast.Gather,
-    "range_": ast.Range,
-    "if_then_else": ast.IfThenElse, "those_extreme": ast.ThoseExtreme, "value_case": ast.ValueCase,
-}  # fmt: skip
+_OTHERWISE = {"none": ast.NoneValue}  # alternatives that are not called like their node
 _Items = list[Any]
+
+
+@cache
+def node_called(name: str) -> Callable[..., Any] | None:
+    """The node of an alternative of the grammar, by its name: `extra_turn` makes an `ExtraTurn`."""
+    word = "".join(part.capitalize() for part in name.split("_"))
+    found: Callable[..., Any] | None = _OTHERWISE.get(name) or getattr(ast, word, None)
+    return found
 
 
 @v_args(meta=True)
@@ -81,16 +68,14 @@ class Builder(Transformer):  # type: ignore[type-arg]
 
     def __default__(self, data: Any, children: _Items, meta: Meta) -> Any:
         name, span = str(data), self._span(meta)
-        if name in _PLAIN:
-            make: Callable[..., Any] = _PLAIN[name]
-            return make(span, *children)
         if name in _BINARY:
             return ast.Binary(span, _BINARY[name], *children)
         if name in _UNARY:
             return ast.Unary(span, _UNARY[name], children[0])
-        if name in _LEAVES:
-            return _LEAVES[name](span)
-        raise AssertionError(f"the grammar's `{name}` has no place in build.py")
+        make = node_called(name)
+        if make is None:
+            raise AssertionError(f"the grammar's `{name}` has no place in build.py")
+        return make(span, *children)
 
     # ------------------------------------------------------------ lists and words
     def start(self, meta: Meta, items: _Items) -> ast.Node:

@@ -10,8 +10,8 @@ from hypothesis import settings
 import interpreter.bots
 from interpreter.bots import UnknownBot, bot_names, make_bot
 from interpreter.bots.search_bot import SearchBot
-from interpreter.game.requests import NATURE
 from interpreter.game import Game
+from interpreter.game.requests import NATURE
 from tests.helpers import definition, definition_folders, started
 
 LONG = settings.get_current_profile_name() == "long"

@@ -13,8 +13,8 @@ from cli.phrases import Phrases
 from cli.screen.answers import Choices, Narrowed, Unclear
 from cli.screen.menus import FEW
 from cli.screen.widths import width_of
-from interpreter.game.requests import Option
 from interpreter.game import Game
+from interpreter.game.requests import Option
 from rulelang.compile import compile_text
 
 

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from interpreter.bots import Bot, UnknownBot, make_bot
-from interpreter.game.requests import NATURE
 from interpreter.game import Game
+from interpreter.game.requests import NATURE
 from rulelang.compile import compile_text
 
 RULES = """\

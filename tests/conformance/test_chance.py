@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from interpreter.game.requests import NATURE
 from interpreter.errors import IllegalAnswer, RuleError
 from interpreter.game import Game
+from interpreter.game.requests import NATURE
 from tests.helpers import cards, keys, small, started, trace, track
 
 DECK = """

@@ -13,9 +13,9 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.game.requests import NATURE
 from interpreter.errors import PlayError
 from interpreter.game import Game
+from interpreter.game.requests import NATURE
 from rulelang.compile import compile_bundle
 from rulelang.diagnostics import Report
 from rulelang.ir.nodes import Program

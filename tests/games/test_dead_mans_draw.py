@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.game.requests import NATURE
 from interpreter.errors import PlayError
 from interpreter.game import Game
+from interpreter.game.requests import NATURE
 from interpreter.knowledge.views import View
 from rulelang.compile import compile_bundle
 from rulelang.diagnostics import Report

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from interpreter.game.requests import NATURE
 from interpreter.game import Game
+from interpreter.game.requests import NATURE
 from tests.helpers import definition
 
 
