@@ -19,7 +19,7 @@ def check_piles(definition: Definition, report: Report) -> None:
         for statement in statements(block)
         if isinstance(statement, Shuffle)
     }
-    for look in _early_looks(definition):
+    for look in _early_looks(definition) if shuffled else ():
         zone = _pile(look)
         if zone in shuffled:
             report.error(
@@ -42,7 +42,8 @@ def _early_looks(definition: Definition) -> Iterator[typed.EndOf]:
         yield from _looks(outer)
     for block in definition.blocks():
         for statement in statements(block):
-            for outer in own_expressions(statement):
+            # Whatever looks at a pile may need chance; few statements do.
+            for outer in own_expressions(statement) if statement.may.needs_chance else ():
                 yield from (look for look in _looks(outer) if _depends_on_element(look))
 
 

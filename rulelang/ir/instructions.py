@@ -23,23 +23,24 @@ from rulelang.ir.roles import (
     Where,
     ZoneId,
 )
+from rulelang.nodes import Fields
 from rulelang.types import Type, item_of
 
 
-class Instr:
+class Instr(Fields):
     """An instruction."""
 
 
 # ---------------------------------------------------------------- the state
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Let(Instr):
     slot: SlotId
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Set(Instr):
     track: TrackId
     owner: Expr | None
@@ -47,7 +48,7 @@ class Set(Instr):
     safe: bool  # the value is in the track's range, whatever happens
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Move(Instr):
     items: Expr
     zone: ZoneId
@@ -55,20 +56,20 @@ class Move(Instr):
     where: Where
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Put(Instr):
     items: Expr
     grid: GridId
     place: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Shuffle(Instr):
     zone: ZoneId
     owner: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Settle(Instr):
     """Chance decides what lies at the end of a shuffled pile, before something looks at it."""
 
@@ -78,18 +79,18 @@ class Settle(Instr):
     from_top: bool
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Reveal(Instr):
     items: Expr
     to: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Cover(Instr):
     items: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Roll(Instr):
     slot: SlotId
     faces: tuple[int, ...]
@@ -97,7 +98,7 @@ class Roll(Instr):
     amount: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Pick(Instr):
     slot: SlotId
     items: Expr
@@ -105,7 +106,7 @@ class Pick(Instr):
     empty: MaybeTarget
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Say(Instr):
     message: str
     parts: tuple[Expr, ...]
@@ -114,18 +115,18 @@ class Say(Instr):
 # ---------------------------------------------------------------- control
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Jump(Instr):
     target: Target
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Unless(Instr):
     condition: Expr
     target: Target
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Next(Instr):
     """The next element of a list, or on to the target when there is none left."""
 
@@ -135,7 +136,7 @@ class Next(Instr):
     target: Target
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CountDown(Instr):
     """One less in the slot, or on to the target when nothing is left in it."""
 
@@ -143,74 +144,74 @@ class CountDown(Instr):
     target: Target
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Call(Instr):
     rule: RuleId
     args: tuple[Expr, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Proceed(Instr):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Return(Instr):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Become(Instr):
     player: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Begin(Instr):
     block: BlockName
     over: Target
     exit: Target
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Leave(Instr):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TurnOf(Instr):
     player: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ExtraTurn(Instr):
     player: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class NextExtra(Instr):
     slot: SlotId
     target: Target
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TurnsDone(Instr):
     outer: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EndBlock(Instr):
     block: BlockName
     all_of_them: bool
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Finish(Instr):
     won: bool
     players: Expr
     reason: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class GameOver(Instr):
     pass
 
@@ -223,7 +224,7 @@ def chosen_types(ways: Ways) -> tuple[Type, ...]:
     return tuple(item_of(loop.items.type) for loop in ways.loops)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Choose(Instr):
     how: How
     prompt: str
@@ -235,8 +236,8 @@ class Choose(Instr):
     empty: Target
 
 
-@frozen
-class Entry:
+@frozen(eq=False, repr=False)
+class Entry(Fields):
     """An option of a menu."""
 
     name: str
@@ -245,21 +246,21 @@ class Entry:
     target: Target
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Menu(Instr):
     by: Expr
     entries: tuple[Entry, ...]
     empty: Target
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class May(Instr):
     name: str
     by: Expr
     refused: Target
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Secret(Instr):
     name: str
     players: Expr

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
+from rulelang.nodes import Fields
 from rulelang.source import Span
 from rulelang.typed.functions import Function
 from rulelang.typed.symbols import CallableSymbol, FieldSymbol, Local, SettingSymbol, TrackSymbol, ZoneSymbol
 from rulelang.types import Type
 
 
-@frozen
-class Expr:
+@frozen(eq=False, repr=False)
+class Expr(Fields):
     span: Span = field(eq=False, repr=False)
     type: Type
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Wrong(Expr):
     """What stands for something that is reported already."""
 
@@ -28,22 +29,22 @@ class Wrong(Expr):
 # ---------------------------------------------------------------- leaves
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Number(Expr):
     value: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Truth(Expr):
     value: bool
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Nothing(Expr):
     """`none`."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Word(Expr):
     """A word of a kind, a row of a table or a component of which there is one."""
 
@@ -51,7 +52,7 @@ class Word(Expr):
     number: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Copies(Expr):
     """The name of a component with copies, where it stands for any of them."""
 
@@ -59,42 +60,42 @@ class Copies(Expr):
     numbers: tuple[int, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class LocalRef(Expr):
     local: Local
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class You(Expr):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Active(Expr):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class YourTurn(Expr):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Players(Expr):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Opponents(Expr):
     player: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SettingRef(Expr):
     setting: SettingSymbol
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Every(Expr):
     """All words of a kind, all rows of a table, all components of a type."""
 
@@ -104,13 +105,13 @@ class Every(Expr):
 # ---------------------------------------------------------------- the state and what is printed
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ZoneRef(Expr):
     zone: ZoneSymbol
     owner: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TrackRef(Expr):
     """A track, or with `field` a field of a component that changes in play."""
 
@@ -120,14 +121,14 @@ class TrackRef(Expr):
     bare: bool = False  # a field named without its owner, which is the element that a condition is about
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class FieldRef(Expr):
     field: FieldSymbol
     owner: Expr
     bare: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ChosenBy(Expr):
     """What one player chose in a secret round."""
 
@@ -135,13 +136,13 @@ class ChosenBy(Expr):
     player: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ValueCall(Expr):
     value: CallableSymbol
     args: tuple[Expr, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class FunctionCall(Expr):
     name: str
     function: Function = field(repr=False)
@@ -152,45 +153,45 @@ class FunctionCall(Expr):
 # ---------------------------------------------------------------- numbers and logic
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Arithmetic(Expr):
     op: str  # + - * mod /up /down
     left: Expr
     right: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Negated(Expr):
     operand: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Comparison(Expr):
     op: str  # is, is_not, >=, <=, >, <
     left: Expr
     right: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Membership(Expr):
     op: str  # in, not_in
     item: Expr
     items: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Logic(Expr):
     op: str  # and, or
     left: Expr
     right: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Not(Expr):
     operand: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Emptiness(Expr):
     """Whether a set, or a place of a grid, is empty or not."""
 
@@ -198,7 +199,7 @@ class Emptiness(Expr):
     operand: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class IfThenElse(Expr):
     condition: Expr
     then: Expr
@@ -208,32 +209,32 @@ class IfThenElse(Expr):
 # ---------------------------------------------------------------- sets
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ListOf(Expr):
     items: tuple[Expr, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Range(Expr):
     low: Expr
     high: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Combined(Expr):
     op: str  # union, without
     left: Expr
     right: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Where(Expr):
     local: Local
     items: Expr
     condition: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Extremes(Expr):
     """Those with the highest or lowest of something."""
 
@@ -243,20 +244,20 @@ class Extremes(Expr):
     key: Expr
 
 
-@frozen
-class SortKey:
+@frozen(eq=False, repr=False)
+class SortKey(Fields):
     expr: Expr
     descending: bool
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SortedBy(Expr):
     local: Local
     items: Expr
     keys: tuple[SortKey, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Quantified(Expr):
     how: str  # any, no, all
     local: Local | None
@@ -264,12 +265,12 @@ class Quantified(Expr):
     condition: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Count(Expr):
     items: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Each(Expr):
     """A number for each element; without a value the elements themselves, which are numbers."""
 
@@ -278,38 +279,38 @@ class Each(Expr):
     value: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SumOf(Expr):
     each: Each
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Extreme(Expr):
     which: str  # highest, lowest
     each: Each
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Largest(Expr):
     amount: Expr
     each: Each
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Gather(Expr):
     local: Local
     items: Expr
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EndOf(Expr):
     which: str  # top, bottom, first, last
     amount: Expr | None
     items: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Beside(Expr):
     """The part of a list before or after one of its elements."""
 
@@ -318,13 +319,13 @@ class Beside(Expr):
     item: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class At(Expr):
     items: Expr
     index: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CellAt(Expr):
     """What lies on a place of a grid."""
 
@@ -332,12 +333,12 @@ class CellAt(Expr):
     index: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Position(Expr):
     item: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PathQuery(Expr):
     query: str  # reachable, distance, steps, nearest
     by: CallableSymbol

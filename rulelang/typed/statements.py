@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
+from rulelang.nodes import Fields
 from rulelang.source import Span
 from rulelang.typed.effects import NO_EFFECTS, Effects
 from rulelang.typed.expressions import Expr, TrackRef, ZoneRef
 from rulelang.typed.symbols import CallableSymbol, DieSymbol, Local
 
 
-@frozen(kw_only=True)
-class Stmt:
+@frozen(eq=False, repr=False, kw_only=True)
+class Stmt(Fields):
     span: Span = field(eq=False, repr=False)
     may: Effects = field(default=NO_EFFECTS, eq=False, repr=False)  # with all that is inside it
 
@@ -25,13 +26,13 @@ Block = tuple[Stmt, ...]
 # ---------------------------------------------------------------- plain verbs
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Let(Stmt):
     local: Local
     value: Expr
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Move(Stmt):
     what: Expr
     zone: ZoneRef
@@ -39,7 +40,7 @@ class Move(Stmt):
     end: str = ""  # the word of the author for that end: top, bottom, first, last
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Put(Stmt):
     """Onto a place of a grid."""
 
@@ -48,89 +49,89 @@ class Put(Stmt):
     place: Expr
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Shuffle(Stmt):
     zone: ZoneRef
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Assign(Stmt):
     op: str  # set, add, subtract
     target: TrackRef
     value: Expr
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Pay(Stmt):
     amount: Expr
     giver: TrackRef
     taker: TrackRef
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Call(Stmt):
     rule: CallableSymbol
     args: tuple[Expr, ...]
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Nothing(Stmt):
     pass
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Reveal(Stmt):
     what: Expr
     to: Expr | None
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Look(Stmt):
     what: Expr
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Cover(Stmt):
     what: Expr
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Roll(Stmt):
     die: DieSymbol
     amount: Expr | None
     local: Local
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Pick(Stmt):
     amount: Expr | None
     local: Local
     items: Expr
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class End(Stmt):
     what: str  # turn, turns, round, rounds, rule, loop, game
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Finish(Stmt):
     won: bool
     players: Expr
     reason: str
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class ExtraTurn(Stmt):
     player: Expr | None
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Proceed(Stmt):
     pass
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Say(Stmt):
     message: str
     args: tuple[Expr, ...]
@@ -139,8 +140,8 @@ class Say(Stmt):
 # ---------------------------------------------------------------- decisions
 
 
-@frozen
-class Binding:
+@frozen(eq=False, repr=False)
+class Binding(Fields):
     """One thing to choose: a name for each that could be chosen, and one for what was."""
 
     element: Local
@@ -148,7 +149,7 @@ class Binding:
     items: Expr
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Choose(Stmt):
     how: str  # one, exactly, up_to, any_number, order_of
     amount: Expr | None
@@ -158,7 +159,7 @@ class Choose(Stmt):
     otherwise: Block | None
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class May(Stmt):
     name: str
     by: Expr | None
@@ -166,8 +167,8 @@ class May(Stmt):
     otherwise: Block | None
 
 
-@frozen(kw_only=True)
-class MenuOption:
+@frozen(eq=False, repr=False, kw_only=True)
+class MenuOption(Fields):
     span: Span = field(eq=False, repr=False)
     name: str
     picks: tuple[Binding, ...]
@@ -175,14 +176,14 @@ class MenuOption:
     body: Block
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Menu(Stmt):
     by: Expr | None
     options: tuple[MenuOption, ...]
     otherwise: Block | None
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Secret(Stmt):
     player: Local
     players: Expr | None
@@ -193,44 +194,44 @@ class Secret(Stmt):
 # ---------------------------------------------------------------- branches, loops, turns
 
 
-@frozen
-class Branch:
+@frozen(eq=False, repr=False)
+class Branch(Fields):
     condition: Expr
     body: Block
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class If(Stmt):
     branches: tuple[Branch, ...]
     otherwise: Block | None
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class ForEach(Stmt):
     local: Local
     items: Expr
     body: Block
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Repeat(Stmt):
     times: Expr | None
     body: Block
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class While(Stmt):
     condition: Expr
     body: Block
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class As(Stmt):
     player: Expr
     body: Block
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Turns(Stmt):
     start: Expr  # a player, or with `listed` the players
     listed: bool
@@ -238,7 +239,7 @@ class Turns(Stmt):
     body: Block
 
 
-@frozen(kw_only=True)
+@frozen(eq=False, repr=False, kw_only=True)
 class Rounds(Stmt):
     times: Expr | None
     until: Expr | None

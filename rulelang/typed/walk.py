@@ -1,12 +1,13 @@
 """Going through a typed program: the parts of a node, and all nodes in it.
 
-In: expressions, statements, blocks. Out: what is in them, each before its own parts. The parts of a class of
-nodes are read from its fields once.
+In: expressions, statements, blocks. Out: what is in them, each before its own parts. Which fields of a class
+hold nodes is read from their annotations, once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import attrs
@@ -16,51 +17,48 @@ from rulelang.typed.statements import Binding, Branch, MenuOption, Stmt
 
 Node = Expr | Stmt
 INSIDE = (Expr, Stmt, SortKey, Binding, Branch, MenuOption)
-# Fields that hold no nodes, whatever class they are in.
-_LEAVES = {
-    "span",
-    "type",
-    "may",
-    "local",
-    "element",
-    "op",
-    "how",
-    "which",
-    "name",
-    "word",
-    "number",
-    "numbers",
-}
-_fields: dict[type, tuple[str, ...]] = {}
+_EXPRESSIONS = ("Expr", "Each", "ZoneRef", "TrackRef", "SortKey")
+_STATEMENTS = ("Block", "Branch", "MenuOption")
 
 
-def parts(node: Any) -> Iterator[object]:
+@cache
+def _fields(cls: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The fields of a class that hold nodes, and those of them that hold statements."""
+    nodes, statements = [], []
+    for field in attrs.fields(cls):
+        says = str(field.type)
+        if any(word in says for word in (*_EXPRESSIONS, *_STATEMENTS, "Binding")):
+            nodes.append(field.name)
+        if any(word in says for word in _STATEMENTS):
+            statements.append(field.name)
+    return tuple(nodes), tuple(statements)
+
+
+def parts(node: Any) -> list[Any]:
     """The nodes directly in a node, in the order of its fields."""
-    kind = type(node)
-    names = _fields.get(kind)
-    if names is None:
-        names = tuple(name for name in attrs.fields_dict(kind) if name not in _LEAVES)
-        _fields[kind] = names
+    cls: Any = type(node)
+    return _in_fields(node, _fields(cls)[0])
+
+
+def _in_fields(node: Any, names: tuple[str, ...]) -> list[Any]:
+    found: list[Any] = []
     for name in names:
         value = getattr(node, name)
-        if isinstance(value, INSIDE):
-            yield value
-        elif isinstance(value, tuple):
-            for item in value:
-                if isinstance(item, INSIDE):
-                    yield item
+        if isinstance(value, tuple):
+            found += value
+        elif value is not None:
+            found.append(value)
+    return found
 
 
 def walk(node: object) -> Iterator[Node]:
     """Every expression and statement in a node or a block, each before what is in it."""
-    if isinstance(node, tuple):
-        for item in node:
-            yield from walk(item)
-        return
-    if isinstance(node, Expr | Stmt):
-        yield node
-    for part in parts(node):
-        yield from walk(part)
+    waiting = list(reversed(node)) if isinstance(node, tuple) else [node]
+    while waiting:
+        found = waiting.pop()
+        if isinstance(found, Expr | Stmt):
+            yield found
+        waiting += reversed(parts(found))
 
 
 def expressions(node: object) -> Iterator[Expr]:
@@ -70,25 +68,28 @@ def expressions(node: object) -> Iterator[Expr]:
             yield found
 
 
-def own_expressions(statement: Stmt) -> Iterator[Expr]:
+def own_expressions(statement: Stmt) -> list[Expr]:
     """The outermost expressions of a statement, without those of the statements in it."""
-    for part in parts(statement):
-        yield from _outermost(part)
-
-
-def _outermost(part: Any) -> Iterator[Expr]:
-    if isinstance(part, Expr):
-        yield part
-    elif not isinstance(part, Stmt):
-        for inner in parts(part):
-            yield from _outermost(inner)
+    found: list[Expr] = []
+    waiting = list(reversed(parts(statement)))
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Expr):
+            found.append(part)
+        elif not isinstance(part, Stmt):
+            waiting += reversed(parts(part))
+    return found
 
 
 def statements(block: object) -> Iterator[Stmt]:
     """Every statement in a block, each before those in it."""
-    for node in walk(block):
-        if isinstance(node, Stmt):
-            yield node
+    waiting: list[Any] = list(reversed(block)) if isinstance(block, tuple) else [block]
+    while waiting:
+        found = waiting.pop()
+        if isinstance(found, Stmt):
+            yield found
+        cls: Any = type(found)
+        waiting += reversed(_in_fields(found, _fields(cls)[1]))
 
 
 def looks_at_pile(expr: Expr) -> bool:

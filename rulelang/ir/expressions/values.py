@@ -5,70 +5,71 @@ from __future__ import annotations
 from attrs import frozen
 
 from rulelang.ir.roles import Comparator, Joint, LocId, Operator, SettingId, SlotId, TrackId, ValueId, ZoneId
+from rulelang.nodes import Fields
 from rulelang.types import Type
 
 
-@frozen
-class Expr:
+@frozen(eq=False, repr=False)
+class Expr(Fields):
     type: Type
 
 
 # ---------------------------------------------------------------- leaves
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Number(Expr):
     """A number, or that of a word, a row, a component."""
 
     value: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Truth(Expr):
     value: bool
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Nothing(Expr):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Slot(Expr):
     slot: SlotId
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Loc(Expr):
     loc: LocId
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class You(Expr):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Active(Expr):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Players(Expr):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Opponents(Expr):
     player: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Setting(Expr):
     setting: SettingId
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Every(Expr):
     """All words or rows of the type that its elements have."""
 
@@ -76,19 +77,19 @@ class Every(Expr):
 # ---------------------------------------------------------------- the state
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Track(Expr):
     track: TrackId
     owner: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Zone(Expr):
     zone: ZoneId
     owner: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Field(Expr):
     """What is printed: a column of the record that the item is one of."""
 
@@ -96,7 +97,7 @@ class Field(Expr):
     item: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Chosen(Expr):
     """What a player chose in a secret round."""
 
@@ -104,7 +105,7 @@ class Chosen(Expr):
     player: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Call(Expr):
     value: ValueId
     args: tuple[Expr, ...]
@@ -113,40 +114,40 @@ class Call(Expr):
 # ---------------------------------------------------------------- numbers and logic
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Arithmetic(Expr):
     op: Operator
     left: Expr
     right: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Compare(Expr):
     op: Comparator
     left: Expr
     right: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Logic(Expr):
     op: Joint
     left: Expr
     right: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Not(Expr):
     operand: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class If(Expr):
     condition: Expr
     then: Expr
     other: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Within(Expr):
     """A number that has to be in the range of its type, for something with a name."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from attrs import define, evolve, field
@@ -10,7 +11,7 @@ from attrs import define, evolve, field
 from rulelang.ir import expressions as ir
 from rulelang.ir.instructions import Entry, Instr, Menu, Return
 from rulelang.ir.nodes import Body, Site, SlotDef
-from rulelang.ir.roles import operands
+from rulelang.ir.roles import shape
 from rulelang.source import Span
 from rulelang.typed.symbols import Local, World
 from rulelang.types import Type
@@ -105,9 +106,15 @@ def _numbered(instr: Instr) -> Instr:
 
 
 def _with_numbers(node: Node) -> Node:
-    labels = {
-        name: value.at
-        for name, role in operands(node)
-        if role in TARGETS and isinstance(value := getattr(node, name), Label)
-    }
+    cls: Any = type(node)
+    names = _targets(cls)
+    if not names:
+        return node
+    labels = {name: value.at for name in names if isinstance(value := getattr(node, name), Label)}
     return evolve(node, **labels) if labels else node  # type: ignore[arg-type, misc]
+
+
+@cache
+def _targets(cls: Any) -> tuple[str, ...]:
+    """The operands of a class of instructions that are places in the code."""
+    return tuple(name for name, role in shape(cls) if role in TARGETS)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
+from rulelang.nodes import Fields
 from rulelang.source import Span
 
 
-@frozen
-class Node:
+@frozen(eq=False, repr=False)
+class Node(Fields):
     span: Span = field(eq=False, repr=False)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Ident(Node):
     text: str
 
@@ -20,19 +21,19 @@ class Ident(Node):
         return self.text
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Text(Node):
     value: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Comment(Node):
     text: str
     own_line: bool
 
 
-@frozen
-class File:
+@frozen(eq=False, repr=False)
+class File(Fields):
     path: str
     declarations: tuple[Node, ...]
     comments: tuple[Comment, ...] = field(eq=False)
@@ -43,43 +44,43 @@ class Type(Node):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TypeNumber(Type):
     low: int
     high: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TypeBool(Type):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TypeOneOf(Type):
     names: tuple[Ident, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TypeList(Type):
     item: Type
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TypePlace(Type):
     zone: Ident
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TypePlayer(Type):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TypeName(Type):
     name: Ident
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TypeOptional(Type):
     inner: Type
 
@@ -88,31 +89,31 @@ class Literal(Node):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class LiteralInt(Literal):
     value: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class LiteralYes(Literal):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class LiteralNo(Literal):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class LiteralNone(Literal):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class LiteralName(Literal):
     name: Ident
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class LiteralList(Literal):
     items: tuple[Literal, ...]

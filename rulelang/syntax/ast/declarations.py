@@ -9,50 +9,50 @@ from rulelang.syntax.ast.expressions import Expr
 from rulelang.syntax.ast.statements import Block, Let
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Players(Node):
     low: int
     high: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Game(Node):
     name: Ident
     players: Players
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Variant(Node):
     name: Ident
     base: Ident
     players: Players | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Requirement(Node):
     how: str  # requires, excludes, after
     names: tuple[Ident, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Removal(Node):
     what: str
     name: Ident
     cases: tuple[Ident, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class RemovalOfComponents(Node):
     name: Ident
     condition: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Replacement(Node):
     declaration: Node
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class More(Node):
     """More rows for a component or a table."""
 
@@ -60,7 +60,7 @@ class More(Node):
     file: Text
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MoreWords(Node):
     """More words for a kind."""
 
@@ -68,7 +68,7 @@ class MoreWords(Node):
     names: tuple[Ident, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Sets(Node):
     """Several copies of every component of a type."""
 
@@ -76,26 +76,26 @@ class Sets(Node):
     name: Ident
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Preset(Node):
     name: Ident
     value: Literal
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Setting(Node):
     name: Ident
     type: Type
     default: Literal
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Kind(Node):
     name: Ident
     names: tuple[Ident, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Field(Node):
     name: Ident
     type: Type
@@ -103,14 +103,14 @@ class Field(Node):
     capped: bool
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Table(Node):
     name: Ident
     file: Text
     fields: tuple[Field, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Component(Node):
     word: str
     name: Ident
@@ -119,7 +119,7 @@ class Component(Node):
     fields: tuple[Field, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Shape(Node):
     ordering: str  # pile, line, set, grid
     item: Ident
@@ -127,7 +127,7 @@ class Shape(Node):
     height: int = 0
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Zone(Node):
     name: Ident
     owner: Ident | None
@@ -135,7 +135,7 @@ class Zone(Node):
     sees: str  # all, none, owner, top
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Track(Node):
     name: Ident
     owner: Ident | None
@@ -145,19 +145,19 @@ class Track(Node):
     sees: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Die(Node):
     name: Ident
     faces: tuple[int, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Param(Node):
     name: Ident
     type: Type | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Rule(Node):
     name: Ident
     params: tuple[Param, ...]
@@ -165,13 +165,13 @@ class Rule(Node):
     body: Block
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ValueCase(Node):
     condition: Expr | None
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Value(Node):
     name: Ident
     params: tuple[Param, ...]
@@ -180,7 +180,7 @@ class Value(Node):
     results: tuple[ValueCase, ...]  # the last has no condition
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Hook(Node):
     how: str  # before, after, instead
     name: Ident
@@ -191,7 +191,7 @@ class Hook(Node):
     body: Block
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Change(Node):
     name: Ident
     params: tuple[Param, ...] | None
@@ -201,7 +201,7 @@ class Change(Node):
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Whenever(Node):
     """`whenever name enters thing of owner`, or without a name `whenever thing of owner changes`."""
 
@@ -212,13 +212,13 @@ class Whenever(Node):
     body: Block
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Rank(Node):
     extreme: str
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Ranking(Node):
     player: Ident
     condition: Expr | None
@@ -226,25 +226,25 @@ class Ranking(Node):
     ties: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Score(Node):
     player: Ident
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Payoff(Node):
     player: Ident
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Cell(Node):
     name: Ident
     value: Literal
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Instance(Node):
     type: Ident
     name: Ident
@@ -253,11 +253,11 @@ class Instance(Node):
     abilities: tuple[Node, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Setup(Node):
     body: Block
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Play(Node):
     body: Block

@@ -11,53 +11,53 @@ class Expr(Node):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Number(Expr):
     value: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Yes(Expr):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class No(Expr):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class NoneValue(Expr):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Name(Expr):
     name: Ident
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class CallValue(Expr):
     name: Ident
     args: tuple[Expr, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Your(Expr):
     name: Ident
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class YourTurn(Expr):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Every(Expr):
     name: Ident
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Of(Expr):
     """`name of owner` and `owner.name`."""
 
@@ -66,50 +66,50 @@ class Of(Expr):
     dotted: bool
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EndOf(Expr):
     which: str  # top, bottom, first, last
     amount: Expr | None
     zone: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Before(Expr):
     items: Expr
     item: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class After(Expr):
     items: Expr
     item: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class At(Expr):
     items: Expr
     index: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Position(Expr):
     item: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Binary(Expr):
     op: str
     left: Expr
     right: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Unary(Expr):
     op: str  # negate, not, empty, not_empty
     operand: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Quantified(Expr):
     how: str  # any, no, all
     name: Ident | None
@@ -117,7 +117,7 @@ class Quantified(Expr):
     condition: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Where(Expr):
     """A filtered set; with a name from `those c in S where …`, without one from `S where …`."""
 
@@ -127,7 +127,7 @@ class Where(Expr):
     those: bool = False
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ThoseExtreme(Expr):
     name: Ident | None
     items: Expr
@@ -136,25 +136,25 @@ class ThoseExtreme(Expr):
     key: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Key(Node):
     expr: Expr
     descending: bool
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SortedBy(Expr):
     items: Expr
     keys: tuple[Key, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Range(Expr):
     low: Expr
     high: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Each(Expr):
     """`value for each name in items`; without a name just `items`."""
 
@@ -163,29 +163,29 @@ class Each(Expr):
     items: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Count(Expr):
     items: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class SumOf(Expr):
     each: Each
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Extreme(Expr):
     which: str
     each: Each
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Largest(Expr):
     amount: Expr
     each: Each
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Gather(Expr):
     """The elements of several sets as one: `gather(hand of p for each p in players)`."""
 
@@ -194,7 +194,7 @@ class Gather(Expr):
     items: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PathQuery(Expr):
     """`distance`, `steps`, `reachable` and `nearest`, over a value that gives the neighbours."""
 
@@ -204,12 +204,12 @@ class PathQuery(Expr):
     by: Ident
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ListOf(Expr):
     items: tuple[Expr, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class IfThenElse(Expr):
     condition: Expr
     then: Expr

@@ -15,125 +15,125 @@ class Stmt(Node):
 Block = tuple[Stmt, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Let(Stmt):
     name: Ident
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Dest(Node):
     zone: Expr
     at_start: bool
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Move(Stmt):
     what: Expr
     dest: Dest
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Shuffle(Stmt):
     zone: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Assign(Stmt):
     op: str  # set, add, subtract
     target: Expr
     value: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Pay(Stmt):
     amount: Expr
     giver: Expr
     taker: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Call(Stmt):
     name: Ident
     args: tuple[Expr, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Nothing(Stmt):
     """`do nothing`, for an option that only declines."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Reveal(Stmt):
     what: Expr
     to: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Look(Stmt):
     what: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Cover(Stmt):
     what: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Roll(Stmt):
     amount: Expr | None
     die: Ident
     name: Ident
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Pick(Stmt):
     amount: Expr | None
     name: Ident
     items: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class End(Stmt):
     what: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Finish(Stmt):
     won: bool
     players: Expr
     reason: Ident | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ExtraTurn(Stmt):
     player: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Proceed(Stmt):
     pass
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Say(Stmt):
     message: Ident
     args: tuple[Expr, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class HowMany(Node):
     how: str  # exactly, up_to, any_number, order_of
     amount: Expr | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Binding(Node):
     name: Ident
     items: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Choose(Stmt):
     how_many: HowMany | None
     picks: tuple[Binding, ...]
@@ -142,7 +142,7 @@ class Choose(Stmt):
     otherwise: Block | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class May(Stmt):
     name: Ident
     by: Expr | None
@@ -150,7 +150,7 @@ class May(Stmt):
     otherwise: Block | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class MenuOption(Node):
     name: Ident
     picks: tuple[Binding, ...]
@@ -158,14 +158,14 @@ class MenuOption(Node):
     body: Block
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Menu(Stmt):
     by: Expr | None
     options: tuple[MenuOption, ...]
     otherwise: Block | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Secret(Stmt):
     player: Ident
     players: Expr | None
@@ -173,38 +173,38 @@ class Secret(Stmt):
     items: Expr
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class If(Stmt):
     branches: tuple[tuple[Expr, Block], ...]
     otherwise: Block | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ForEach(Stmt):
     name: Ident
     items: Expr
     body: Block
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Repeat(Stmt):
     times: Expr | None
     body: Block
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class While(Stmt):
     condition: Expr
     body: Block
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class As(Stmt):
     player: Expr
     body: Block
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Turns(Stmt):
     start: Expr  # a player, or with `listed` the players
     listed: bool
@@ -212,7 +212,7 @@ class Turns(Stmt):
     body: Block
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Rounds(Stmt):
     times: Expr | None
     until: Expr | None

@@ -31,9 +31,8 @@ def _inside(part: object) -> Iterator[Effects]:
 def _looks(statement: Stmt) -> Effects:
     """To look at the end of a shuffled pile decides by chance what lies there."""
     for outer in own_expressions(statement):
-        for expr in expressions(outer):
-            if looks_at_pile(expr):
-                return CHANCE
+        if any(looks_at_pile(expr) for expr in expressions(outer)):
+            return CHANCE
     return NO_EFFECTS
 
 

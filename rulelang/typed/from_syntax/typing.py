@@ -17,6 +17,7 @@ from rulelang.source import Span
 from rulelang.syntax import ast
 from rulelang.typed import expressions as typed
 from rulelang.typed.definition import Value
+from rulelang.typed.effects import NO_EFFECTS
 from rulelang.typed.from_syntax.scope import Scope
 from rulelang.typed.from_syntax.statement_effects import effects_of
 from rulelang.typed.statements import Block, Stmt
@@ -155,4 +156,7 @@ def optional_block(nodes: ast.Block | None, scope: Scope, ctx: Typing) -> Block 
 def statement(node: ast.Stmt, scope: Scope, ctx: Typing) -> Stmt | None:
     """The statement, or None if it is reported as wrong and could do nothing sensible."""
     found = ctx.statements[type(node)](node, scope, ctx)
-    return None if found is None else evolve(found, may=effects_of(found))
+    if found is None:
+        return None
+    may = effects_of(found)
+    return found if may is NO_EFFECTS else evolve(found, may=may)
