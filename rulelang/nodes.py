@@ -18,9 +18,9 @@ class Fields:
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
-        cls: Any = type(self)
-        if cls is not type(other):
+        if self.__class__ is not other.__class__:
             return False
+        cls: Any = type(self)
         return all(getattr(self, name) == getattr(other, name) for name in _compared(cls))
 
     def __hash__(self) -> int:
