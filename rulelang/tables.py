@@ -78,6 +78,9 @@ def _flatten(
             report.error("R0303", "a text should stand here", _span(value, source), "this is a list")
 
 
+_FAST: Any = getattr(yaml, "CSafeLoader", None)
+
+
 class _Loader(yaml.SafeLoader):
     """Without `*name`: a text of a few lines could stand for millions of values."""
 
@@ -98,13 +101,25 @@ def _deepest(text: str) -> int:
     return deepest
 
 
+def _composed(text: str) -> yaml.Node | None:
+    """Read by the fast parser where that is there and nothing is wrong; its messages are not ours."""
+    if _FAST is not None and "*" not in text and "&" not in text:
+        try:
+            found: yaml.Node | None = yaml.compose(text, Loader=_FAST)
+            return found
+        except yaml.YAMLError:
+            pass  # read again for a message that says where and why
+    found = yaml.compose(text, Loader=_Loader)
+    return found
+
+
 def _compose(source: Source, report: Report) -> yaml.Node | None:
     report.sources[source.path] = source
     try:
         if _deepest(source.text) > DEEPEST_BRACKETS:
             report.error("R0306", "brackets are nested too deeply", source.line_span(1))
             return None
-        root: yaml.Node | None = yaml.compose(source.text, Loader=_Loader)
+        root = _composed(source.text)
     except yaml.MarkedYAMLError as error:
         _explain(error, source, report)
         return None
