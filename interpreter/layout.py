@@ -42,6 +42,8 @@ class Layout:
         for number, track in enumerate(program.tracks):
             self.track_base.append(len(self.track_names))
             self.track_names += [(number, owner) for owner in self.owners(track.owner)]
+        # For each track a bit for each player who may see it, as it is declared.
+        self.track_sees = [self._declared(number, owner) for number, owner in self.track_names]
         self.zones = len(self.ordering)
 
     def _add_zone(self, number: int, zone: ZoneDef) -> None:
@@ -58,6 +60,12 @@ class Layout:
                 seers = 1 << player
             self.sees.append(seers)
             self.top_public.append(zone.sees == "top")
+
+    def _declared(self, track: int, owner: int | None) -> int:
+        info = self.program.tracks[track]
+        if info.sees == "owner" and isinstance(info.owner, Player) and owner is not None:
+            return 1 << owner
+        return self.everyone if info.sees == "all" else 0
 
     def owners(self, type_: Type | None) -> list[int | None]:
         """The owners of a zone or track, in order: those of its type, or nobody once."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define
 
-from interpreter.knowledge.events import Entry, knows, sees_track
+from interpreter.knowledge.events import Entry, knows
 from rulelang.ir.expressions import Truth
 from rulelang.types import BOOL
 
@@ -167,8 +167,8 @@ class Facts:
 
     # ------------------------------------------------------------ tracks
     def _set(self, entry: Entry, following: Entry | None) -> None:
-        _, _, index, old, new = entry
-        if entry is self.paid or not sees_track(self.machine, index, self.player):
+        _, _, index, old, new, seen = entry
+        if entry is self.paid or not knows(self.machine, seen, self.player):
             return
         if following is not None and self._is_payment(entry, following):
             self.paid = following
@@ -184,8 +184,8 @@ class Facts:
         """One line of the rules takes from one track what it adds to another one."""
         if following[0] != "set" or self._site(entry) != self._site(following):
             return False
-        (_, _, index, old, new), (_, _, other, before, after) = entry, following
-        if index == other or not sees_track(self.machine, other, self.player):
+        (_, _, index, old, new, _), (_, _, other, before, after, seen) = entry, following
+        if index == other or not knows(self.machine, seen, self.player):
             return False
         numbers = all(type(value) is int for value in (old, new, before, after))
         return numbers and bool(new - old == before - after)

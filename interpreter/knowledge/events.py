@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from interpreter.knowledge.seeing import sees
 from interpreter.words import Words, readable
 from rulelang.ir import instructions as do
 from rulelang.types import Place
@@ -89,9 +90,7 @@ def count(log: Log) -> int:
 
 def knows(machine: Backend, mask: int, player: int | None) -> bool:
     """Whether what these players know, one bit for each, is known to this one."""
-    if player is None or player == EVERYBODY:
-        return player is None or mask == machine.layout.everyone
-    return bool(mask >> player & 1)
+    return sees(machine.layout, mask, player, EVERYBODY)
 
 
 def _sentence(machine: Backend, words: Words, entries: Sequence[Entry], player: int | None) -> str:
@@ -123,19 +122,15 @@ def _sentence(machine: Backend, words: Words, entries: Sequence[Entry], player: 
     return ""
 
 
-def _set(machine: Backend, words: Words, player: int | None, index: int, old: Any, new: Any) -> str:
-    if not sees_track(machine, index, player):
+def _set(
+    machine: Backend, words: Words, player: int | None, index: int, old: Any, new: Any, seen: int
+) -> str:
+    if not knows(machine, seen, player):
         return ""
     type_ = machine.program.tracks[machine.layout.track_names[index][0]].type
     return words.say(
         "event.set", track_name(machine, words, index), words.value(type_, old), words.value(type_, new)
     )
-
-
-def sees_track(machine: Backend, index: int, player: int | None) -> bool:
-    number, owner = machine.layout.track_names[index]
-    sees = machine.program.tracks[number].sees
-    return player is None or sees == "all" or (sees == "owner" and owner == player)
 
 
 def track_name(machine: Backend, words: Words, index: int) -> str:

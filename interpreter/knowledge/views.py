@@ -11,6 +11,7 @@ from typing import Any
 from attrs import frozen
 
 from interpreter.backend import Position
+from interpreter.knowledge.seeing import seers_of_track
 from interpreter.layout import BOX, GRID, SET, Layout
 from interpreter.words import Words
 from rulelang.types import Rec, Seq, Type
@@ -65,8 +66,19 @@ class Viewer:
         zones = [
             self._zone(state, index, player) for index in range(layout.zones) if layout.ordering[index] != BOX
         ]
-        tracks = [self._track(state, index, player) for index in range(len(layout.track_names))]
+        tracks = [self._track(state, index, player) for index in self._tracks_to_name(state, player)]
         return View(player, state.active, deciding, tuple(zones), tuple(tracks), options)
+
+    def _tracks_to_name(self, state: Position, player: int) -> list[int]:
+        """The tracks whose owners the player may know: those of a hidden component would name it."""
+        layout, tracks = self.layout, self.layout.program.tracks
+        return [
+            index
+            for index, (number, owner) in enumerate(layout.track_names)
+            if owner is None
+            or not layout.is_component(tracks[number].owner)
+            or state.known[owner] >> player & 1
+        ]
 
     def _owner(self, type_: Type | None, owner: int | None) -> str:
         return "" if owner is None or type_ is None else self.words.key(type_, owner)
@@ -96,8 +108,7 @@ class Viewer:
         number, owner = self.layout.track_names[index]
         track = self.layout.program.tracks[number]
         value: Any = state.t[index]
-        hidden = track.sees == "none" or (track.sees == "owner" and owner != player)
-        if hidden:
+        if not seers_of_track(self.layout, state.known, index, value) >> player & 1:
             return TrackView(track.name, self._owner(track.owner, owner), None, "?")
         if isinstance(track.type, Seq):
             key = ", ".join(self.words.key(track.type.item, item) for item in value)

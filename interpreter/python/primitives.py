@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interpreter.errors import NeedChance, RuleError
+from interpreter.knowledge.seeing import seers_of_track
 from interpreter.layout import BOX, GRID, LINE, PILE, SET, Layout
 from interpreter.python.state import Frame, State
 from interpreter.rng import advance, below
@@ -154,9 +155,10 @@ class Primitives:
     def _move_all(self, state: State, source: int, zone: int) -> None:
         """All of a zone at once: the same as one by one, where nobody can mistake one card for another."""
         cards, loc, known, seen = state.z[source], state.loc, state.known, self.sees[zone]
+        new = self.ordering[source] == BOX  # nobody has seen yet what comes out of the box
         for item in cards:
             loc[item] = zone
-            known[item] |= seen
+            known[item] = seen if new else known[item] | seen
         target = state.z[zone]
         target += cards
         cards.clear()
@@ -223,8 +225,8 @@ class Primitives:
         if self.top_public[zone]:
             self._cover(state, item, zone)
             return
-        if seen == self.everyone:
-            known[item] = seen
+        if seen == self.everyone or self.ordering[source] == BOX:
+            known[item] = seen  # nobody has seen yet what comes out of the box
             return
         if not told and self.ordering[source] in (SET, BOX) and sees[source] != self.everyone:
             # Whoever sees neither zone cannot tell which of the cards moved.
@@ -320,7 +322,8 @@ class Primitives:
         old = state.t[index]
         state.t[index] = value
         if state.log is not None and old != value:
-            state.log = (("set", site, index, old, value), state.log)
+            seen = seers_of_track(self.layout, state.known, index, old, value)
+            state.log = (("set", site, index, old, value, seen), state.log)
 
     def bounded(self, state: State, index: int, value: int, low: int, high: int, capped: bool) -> int:
         if low <= value <= high:

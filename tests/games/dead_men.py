@@ -81,7 +81,8 @@ class Ship:
         return int(self.tracks[name, owner])
 
     def flag(self, name: str, owner: str = "") -> bool:
-        return self.tracks[name, owner] == "yes"
+        """A mark; nobody sees those of rooms that still lie in the deck."""
+        return self.tracks.get((name, owner)) == "yes"
 
     def doors(self, room: str) -> set[str]:
         return turned_doors(room, self.number("room.turned", room))
