@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from rulelang.check.builtins import FUNCTIONS
-from rulelang.ir.signatures import INSTRUCTIONS
+from rulelang.ir.instructions import INSTRUCTIONS
 from rulelang.syntax.parser import make_parser
+from rulelang.typed.functions import FUNCTIONS
 from tests.helpers import ROOT
 
 PAGES = [ROOT / "docs" / name for name in ("language.md", "variants.md")]
