@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulelang.ir.nodes import Program, Site
-    from rulelang.prose.decisions import Asked
-    from rulelang.prose.statements import Step
+    from rulelang.prose.steps import Asked, Step
     from rulelang.typed.definition import Definition
 
 

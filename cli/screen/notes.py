@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from cli.screen.widths import UNBROKEN
 from rulelang.ir.expressions import Nothing, Number, Truth
-from rulelang.types import Kind, Rec, Seq, Type
+from rulelang.types import Kind, Rec, Seq, Type, bare
 
 if TYPE_CHECKING:
     from cli.screen.listing import Listing
@@ -116,11 +116,11 @@ class Notes:
         """A track that names a component on a grid says where something is: a figure, or a player's own."""
         for view in self.view.tracks:
             track = self.tracks[view.name]
-            if track.type in self.on_grids and view.value not in (None, "none"):
+            if bare(track.type) in self.on_grids and view.value not in (None, "none"):
                 name = self.words.text(f"track.{view.name}")
                 if view.owner:
                     name = self.owners(track.owner).get(view.owner, "")
-                said = self._say(track.type, str(view.value))
+                said = self._say(bare(track.type), str(view.value))
                 if name not in said:
                     said.append(name)
 

@@ -17,7 +17,7 @@ from cli.screen.notes import Notes, is_field
 from cli.screen.whereabouts import zone_titles
 from cli.screen.widths import UNBROKEN, padded, width_of, wrapped
 from rulelang.ir.expressions import Truth
-from rulelang.types import BOOL, PLAYER
+from rulelang.types import BOOL, PLAYER, bare
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -100,7 +100,7 @@ class Table:
         found: dict[str, list[TrackView]] = {}
         for view in self.view.tracks:
             track = self.tracks[view.name]
-            if track.owner != PLAYER and not is_field(track) and track.type not in self.notes.on_grids:
+            if track.owner != PLAYER and not is_field(track) and bare(track.type) not in self.notes.on_grids:
                 found.setdefault(view.name, []).append(view)
         rows = []
         for name, views in found.items():
@@ -117,7 +117,7 @@ class Table:
         rows = []
         for view in views:
             track, name = self.tracks[view.name], self.words.text(f"track.{view.name}")
-            is_flag = track.type == BOOL and view.value is not None
+            is_flag = bare(track.type) == BOOL and view.value is not None
             if is_flag and view.value == "yes":
                 rows.append((name, ""))
             elif not is_flag or track.start != Truth(BOOL, False):

@@ -1,88 +1,98 @@
 """In which order a rulebook tells things: as the game reaches them.
 
-In: a `World`. Out: the names of the rules that the course of the game reaches, of those that only the setup
-needs, of the rest, and of the values in the order in which the rules and abilities speak of them.
+In: a typed definition. Out: the rules that the course of the game reaches, those that only the setup needs,
+the rest, and the values in the order in which the rules and abilities speak of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-import attrs
 from attrs import define, field
 
-from rulelang.check.world import World
-from rulelang.syntax import ast
+from rulelang.typed import expressions as typed
+from rulelang.typed.definition import Ability, About, Definition, Ranking, Rule, Value
+from rulelang.typed.statements import Call
+from rulelang.typed.symbols import CallableSymbol
+from rulelang.typed.walk import walk
 
 MAIN = ("setup", "play")
-
-
-def walk(part: object) -> Iterator[ast.Node]:
-    """Every node of a tree, each before what is in it."""
-    if isinstance(part, tuple):
-        for inner in part:
-            yield from walk(inner)
-    elif isinstance(part, ast.Node):
-        yield part
-        for name in attrs.fields_dict(type(part)):
-            if name != "span":
-                yield from walk(getattr(part, name))
+Part = Rule | Value | Ability | Ranking | About
 
 
 @define
 class Order:
-    world: World
-    play: list[str] = field(factory=list)
-    setup: list[str] = field(factory=list)
-    rest: list[str] = field(factory=list)
-    values: list[str] = field(factory=list)
-
-    def __attrs_post_init__(self) -> None:
-        self._reach("play", self.play)
-        self._reach("setup", self.setup)
-        for name in self.world.rules:
-            self._reach(name, self.rest)
-        for name in [*self.setup, *self.play, *self.rest]:
-            self._speak_of(self._rule_trees(name))
-        self._speak_of(self._abilities())
-        ends = (self.world.ranking, self.world.score, self.world.payoff)
-        self._speak_of([node for node in ends if node is not None])
-        self.values += [name for name in self.world.values if name not in self.values]
-
-    def _reach(self, name: str, found: list[str]) -> None:
-        """A rule, and then the rules that it and the abilities around it carry out."""
-        if name not in self.world.rules or name in (*self.play, *self.setup, *self.rest):
-            return
-        found.append(name)
-        for node in [n for tree in self._rule_trees(name) for n in walk(tree)]:
-            if isinstance(node, ast.Call):
-                self._reach(node.name.text, found)
-
-    def _rule_trees(self, name: str) -> list[ast.Node]:
-        hooks = [node for node in self._abilities() if isinstance(node, ast.Hook) and node.name.text == name]
-        return [*_each_once(self.world.rules[name].bodies.values()), *hooks]
-
-    def _abilities(self) -> list[ast.Node]:
-        rows = (row for record in self.world.records.values() for row in record.rows.values())
-        return [*self.world.abilities, *(ability for row in rows for ability in row.abilities)]
-
-    def _speak_of(self, trees: Iterable[ast.Node]) -> None:
-        """The values that trees use, and those that these use."""
-        for node in [n for tree in trees for n in walk(tree)]:
-            name = _value_named(node)
-            if name in self.world.values and name not in self.values:
-                self.values.append(name)
-                self._speak_of(_each_once(self.world.values[name].bodies.values()))
+    play: list[Rule] = field(factory=list)
+    setup: list[Rule] = field(factory=list)
+    rest: list[Rule] = field(factory=list)
+    values: list[Value] = field(factory=list)
 
 
-def _value_named(node: ast.Node) -> str:
-    match node:
-        case ast.CallValue(name=name) | ast.Name(name=name) | ast.Change(name=name):
-            return name.text
-        case ast.PathQuery(by=by):
-            return by.text
-    return ""
+def order_of_telling(definition: Definition) -> Order:
+    order = Order()
+    _reach("play", order.play, order, definition)
+    _reach("setup", order.setup, order, definition)
+    for rule in definition.rules:
+        _reach(rule.symbol.name, order.rest, order, definition)
+    for rule in (*order.setup, *order.play, *order.rest):
+        _speak_of(_with_hooks(rule, definition), order, definition)
+    ends = (definition.ranking, definition.score, definition.payoff)
+    _speak_of([*definition.abilities, *(end for end in ends if end is not None)], order, definition)
+    order.values += [value for value in definition.values if value not in order.values]
+    return order
 
 
-def _each_once(nodes: Iterable[ast.Node]) -> list[ast.Node]:
-    return list({id(node): node for node in nodes}.values())
+def _reach(name: str, found: list[Rule], order: Order, definition: Definition) -> None:
+    """A rule, and then the rules that it and the abilities around it carry out."""
+    rule = next((rule for rule in definition.rules if rule.symbol.name == name), None)
+    if rule is None or rule in (*order.play, *order.setup, *order.rest):
+        return
+    found.append(rule)
+    for part in _with_hooks(rule, definition):
+        for node in walk(_trees(part)):
+            if isinstance(node, Call):
+                _reach(node.rule.name, found, order, definition)
+
+
+def _with_hooks(rule: Rule, definition: Definition) -> list[Part]:
+    return [rule, *(ability for ability in definition.abilities if ability.target is rule.symbol)]
+
+
+def _speak_of(parts: Iterable[Part], order: Order, definition: Definition) -> None:
+    """The values that parts of a definition use, and those that these use."""
+    for part in parts:
+        for symbol in _values_in(part):
+            value = next(value for value in definition.values if value.symbol is symbol)
+            if value not in order.values:
+                order.values.append(value)
+                _speak_of([value], order, definition)
+
+
+def _values_in(part: Part) -> Iterator[CallableSymbol]:
+    """In the order of the text."""
+    if isinstance(part, Ability) and part.how == "change" and isinstance(part.target, CallableSymbol):
+        yield part.target
+    for tree in _trees(part):
+        for node in sorted(walk(tree), key=lambda node: (node.span.line, node.span.column)):
+            match node:
+                case typed.ValueCall(value=symbol) | typed.PathQuery(by=symbol):
+                    yield symbol
+
+
+def _trees(part: Part) -> tuple[object, ...]:
+    """The blocks and expressions of a part of a definition."""
+    found: list[object] = []
+    match part:
+        case Rule():
+            found = [body.block for body in part.bodies]
+        case Value():
+            for body in part.bodies:
+                found += [expr for _, expr in body.lets]
+                found += [expr for one in body.results for expr in (one.condition, one.value)]
+        case Ability():
+            found = [part.when, part.block, part.value]
+        case Ranking():
+            found = [part.condition, *(key for _, key in part.keys)]
+        case About():
+            found = [part.value]
+    return tuple(tree for tree in found if tree is not None)

@@ -1,260 +1,261 @@
 """Statements in words: steps, and steps within steps.
 
-In: blocks of the syntax tree. Out: `Step`s. A step without a capital letter and a full stop can stand inside
-another: `if …, move …`. Decisions are in `decisions.py`.
+In: typed statements. Out: `Step`s, or their text. Decisions are in `decisions.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from rulelang.ir.texts import filled
+from rulelang.prose.calls import arguments, called_rule
+from rulelang.prose.members import member_name
+from rulelang.prose.naming import bind, introduced, presented
+from rulelang.prose.nouns import none_like, you
+from rulelang.prose.sets import order_of
+from rulelang.prose.speaker import PLAIN, Speaker, ToSteps, clause, group, np, steps, the, things
+from rulelang.prose.steps import Step
+from rulelang.prose.texts import Phrase
+from rulelang.typed import expressions as typed
+from rulelang.typed import statements as stmts
+from rulelang.typed.symbols import Local
+from rulelang.types import BOOL, Seq, bare
 
-from attrs import field, frozen
-
-from rulelang.check.types import BOOL, NUM, Seq, bare
-from rulelang.prose.conditions import Conditions
-from rulelang.prose.ink import capital, without_marks
-from rulelang.prose.nouns import PLAIN
-from rulelang.prose.texts import Phrase, with_gaps
-from rulelang.syntax import ast
-
-LONGEST_INLINE = 110  # letters of a step that may stand inside another
-
-
-@frozen
-class Step:
-    text: str
-    steps: tuple[Step, ...] = field(default=())
-
-    @property
-    def simple(self) -> bool:
-        return not self.steps and self.short
-
-    @property
-    def short(self) -> bool:
-        return len(without_marks(self.text)) <= LONGEST_INLINE
-
-    def lines(self, indent: str = "", mark: str = "") -> Iterator[str]:
-        """The step and what is in it, a line for each."""
-        yield f"{indent}{mark}{self.sentence()}"
-        for step in self.steps:
-            yield from step.lines(f"{indent}  ", mark)
-
-    def sentence(self) -> str:
-        text = capital(self.text)
-        if self.steps:
-            return f"{text}:"
-        return text if text.endswith((".", "!", "?", ".”", ".“", "!“", "?“")) else f"{text}."
+MOST_PARTS = 9  # of a message, which depend on the game
 
 
-class Statements(Conditions):
-    body_name = ""  # as the checker calls the rule: a part of the keys of its questions
+def around(speaker: Speaker, text: str, inner: tuple[Step, ...]) -> Step:
+    """A step that holds others; one short one stands in the same line."""
+    return branch(speaker, text, inner, "step.inline")
 
-    def steps(self, block: ast.Block) -> tuple[Step, ...]:
-        """The steps of a block; names that it gives end with it."""
-        with self.block():
-            return tuple(step for node in block for step in self.stated(node))
 
-    def stated(self, node: ast.Stmt) -> list[Step]:
-        found: list[Step] | Step | str = getattr(self, f"_do_{type(node).__name__}")(node)
-        if isinstance(found, str):
-            return [Step(found)]
-        return [found] if isinstance(found, Step) else found
+def branch(speaker: Speaker, text: str, inner: tuple[Step, ...], key: str = "step.then") -> Step:
+    if len(inner) == 1 and inner[0].short:
+        return Step(speaker.say(key, text, inner[0].text), inner[0].steps)
+    return Step(text, inner)
 
-    def around(self, text: str, steps: tuple[Step, ...]) -> Step:
-        """A step that holds others; one short one stands in the same line."""
-        if len(steps) == 1 and steps[0].short:
-            return Step(self.say("step.inline", text, steps[0].text), steps[0].steps)
-        return Step(text, steps)
 
-    # ------------------------------------------------------------ moving and showing
-    def _do_Let(self, node: ast.Let) -> str:
-        value = self.the(node.value)
-        local = self.bind(node.name.text, self.type_of(node.value))
-        return self.say("step.let", self.introduced(local), value)
+def decider(speaker: Speaker, by: typed.Expr | None) -> Phrase:
+    return you(speaker) if by is None else np(speaker, by)
 
-    def _do_Move(self, node: ast.Move) -> str:
-        what = self.the(node.what)
-        target = node.dest.zone
-        at_end = not node.dest.at_start
-        if isinstance(target, ast.EndOf):
-            at_end = target.which in ("top", "last")
-            target = target.zone
-        if isinstance(target, ast.At):
-            return self.say("step.put", what, self.np(target.items), self.np(target.index))
-        ordering = self._ordering(target)
-        if ordering == "pile":
+
+# ---------------------------------------------------------------- moving and showing
+
+
+def let(speaker: Speaker, local: Local, value: typed.Expr) -> str:
+    text = the(speaker, value)
+    return speaker.say("step.let", introduced(speaker, bind(speaker, local)), text)
+
+
+def _let(speaker: Speaker, node: stmts.Let) -> str:
+    return let(speaker, node.local, node.value)
+
+
+def _move(speaker: Speaker, node: stmts.Move) -> str:
+    what = the(speaker, node.what)
+    at_end = node.where == "end"
+    match node.zone.zone.ordering:
+        case "pile":
             way = "top" if at_end else "bottom"
-        elif ordering == "line":
+        case "line":
             way = "end" if at_end else "start"
-        else:
+        case _:
             way = "into"
-        return self.say(f"step.move_{way}", what, self.np(target))
+    return speaker.say(f"step.move_{way}", what, np(speaker, node.zone))
 
-    def _ordering(self, node: ast.Expr) -> str:
-        ir = self.ir_of(node)
-        return next((zone.ordering for zone in self.world.zones.values() if zone.id == ir[1]), "set")
 
-    def _do_Shuffle(self, node: ast.Shuffle) -> str:
-        return self.say("step.shuffle", self.np(node.zone))
+def _put(speaker: Speaker, node: stmts.Put) -> str:
+    what = the(speaker, node.what)
+    return speaker.say("step.put", what, np(speaker, node.grid), np(speaker, node.place))
 
-    def _do_Reveal(self, node: ast.Reveal) -> str:
-        if node.to is None:
-            return self.say("step.reveal", self.the(node.what))
-        return self.say("step.reveal_to", self.the(node.what), self.np(node.to))
 
-    def _do_Look(self, node: ast.Look) -> str:
-        return self.say("step.look", self.the(node.what))
+def _shuffle(speaker: Speaker, node: stmts.Shuffle) -> str:
+    return speaker.say("step.shuffle", np(speaker, node.zone))
 
-    def _do_Cover(self, node: ast.Cover) -> str:
-        return self.say("step.cover", self.the(node.what))
 
-    # ------------------------------------------------------------ counting
-    def _do_Assign(self, node: ast.Assign) -> str:
-        if self.type_of(node.target) == BOOL:
-            return self._mark(node)
-        target = self.np(node.target)
-        if node.op == "set" and isinstance(node.value, ast.NoneValue):
-            return self.say("step.set", target, self.none_like(node.target))
-        return self.say(f"step.{node.op}", target, self.the(node.value))
+def _reveal(speaker: Speaker, node: stmts.Reveal) -> str:
+    what = the(speaker, node.what)
+    if node.to is None:
+        return speaker.say("step.reveal", what)
+    return speaker.say("step.reveal_to", what, np(speaker, node.to))
 
-    def _mark(self, node: ast.Assign) -> str:
-        """A flag is put on something, taken away, or made to follow a condition."""
-        owner, name = None, ""
-        if isinstance(node.target, ast.Your | ast.Of):
-            owner = self.you() if isinstance(node.target, ast.Your) else self.np(node.target.owner)
-            name = self.member_name(node.target.name.text, node.target)
-        elif isinstance(node.target, ast.Name):
-            name = self.texts.own_name(f"track.{node.target.name.text}")
-        form = "mark" if owner is not None else "apply"
-        parts: list[str | Phrase] = [owner, name] if owner is not None else [name]
-        if isinstance(node.value, ast.Yes | ast.No):
-            return self.say(f"step.{form if isinstance(node.value, ast.Yes) else f'un{form}'}", *parts)
-        return self.say(f"step.{form}_if", *parts, self.clause(node.value))
 
-    def _do_Pay(self, node: ast.Pay) -> str:
-        giver, taker = self.np(node.giver), self.np(node.taker)
-        if node.amount == node.giver:
-            return self.say("step.pay_all", giver.the, taker.the)
-        key = "step.pay_worked_out" if isinstance(node.amount, ast.Binary | ast.Extreme) else "step.pay"
-        return self.say(key, self.the(node.amount), giver.the, taker.the)
+def _look(speaker: Speaker, node: stmts.Look) -> str:
+    return speaker.say("step.look", the(speaker, node.what))
 
-    # ------------------------------------------------------------ rules and chance
-    def _do_Call(self, node: ast.Call) -> str:
-        word = node.name.text
-        return self.called_rule(word, [self.argument(arg) for arg in node.args])
 
-    def called_rule(self, word: str, args: list[Phrase]) -> str:
-        """A rule with what it is carried out with, in the words of the author if they have gaps for it."""
-        parts = [arg.the for arg in args]
-        name = self.about_you(word, args) or self.texts.own_name(f"rule.{word}")
-        if with_gaps(name) or name == self.about_you(word, args):
-            return self.with_link(name, f"rule.{word}", parts)
-        link = self.ink.link(name, f"rule.{word}")
-        return self.say("step.call_with", link, ", ".join(parts)) if parts else link
+def _cover(speaker: Speaker, node: stmts.Cover) -> str:
+    return speaker.say("step.cover", the(speaker, node.what))
 
-    def _do_Nothing(self, node: ast.Nothing) -> str:
-        return self.say("step.nothing")
 
-    def _do_Proceed(self, node: ast.Proceed) -> str:
-        return self.say("step.proceed")
+# ---------------------------------------------------------------- counting
 
-    def _do_Say(self, node: ast.Say) -> str:
-        return self.say("step.say", self.message(node.message.text))
 
-    def _do_Roll(self, node: ast.Roll) -> str:
-        die = self.texts.own_name(f"die.{node.die.text}")
-        if node.amount is None:
-            return self.say("step.roll", die, self.introduced(self.bind(node.name.text, NUM)))
-        amount = self.the(node.amount)
-        return self.say(
-            "step.roll_several", amount, die, self.introduced(self.bind(node.name.text, Seq(NUM)))
-        )
+def _assign(speaker: Speaker, node: stmts.Assign) -> str:
+    if node.target.type == BOOL:
+        return _mark(speaker, node)
+    target = np(speaker, node.target)
+    if node.op == "set" and isinstance(node.value, typed.Nothing):
+        return speaker.say("step.set", target, none_like(speaker, node.target.type))
+    return speaker.say(f"step.{node.op}", target, the(speaker, node.value))
 
-    def _do_Pick(self, node: ast.Pick) -> str:
-        group, item = self.group(node.items), self.item_of(node.items)
-        amount = None if node.amount is None else self.the(node.amount)
-        local = self.bind(node.name.text, item if amount is None else Seq(item))
-        if amount is None:
-            key = "step.pick_plain" if local.style == PLAIN else "step.pick"
-            return self.say(key, self.introduced(local), group.all)
-        form = "some" if isinstance(node.amount, ast.Number) else "many"
-        return self.say(f"step.pick_{form}", amount, self.introduced(local), group.all)
 
-    # ------------------------------------------------------------ ends
-    def _do_End(self, node: ast.End) -> str:
-        return self.say(f"end_of.{node.what}")
+def _mark(speaker: Speaker, node: stmts.Assign) -> str:
+    """A flag is put on something, taken away, or made to follow a condition."""
+    form, parts = "apply", list[str | Phrase]()
+    if node.target.owner is not None:
+        form, parts = "mark", [np(speaker, node.target.owner)]
+    parts.append(member_name(speaker, node.target))
+    if isinstance(node.value, typed.Truth):
+        return speaker.say(f"step.{form if node.value.value else f'un{form}'}", *parts)
+    return speaker.say(f"step.{form}_if", *parts, clause(speaker, node.value))
 
-    def _do_Finish(self, node: ast.Finish) -> str:
-        who = self.np(node.players)
-        if isinstance(bare(self.type_of(node.players)), Seq) and not isinstance(node.players, ast.ListOf):
-            who = self.things(node.players)
-        text = self.say("step.win" if node.won else "step.lose", who)
-        if node.reason is None:
-            return text
-        return self.say("step.because", text, self.texts.own_name(f"reason.{node.reason.text}"))
 
-    def _do_ExtraTurn(self, node: ast.ExtraTurn) -> str:
-        return self.say("step.extra_turn", self.you() if node.player is None else self.np(node.player))
+def _pay(speaker: Speaker, node: stmts.Pay) -> str:
+    giver, taker = np(speaker, node.giver).the, np(speaker, node.taker).the
+    if node.amount == node.giver:
+        return speaker.say("step.pay_all", giver, taker)
+    worked_out = isinstance(node.amount, typed.Arithmetic | typed.Extreme)
+    key = "step.pay_worked_out" if worked_out else "step.pay"
+    return speaker.say(key, the(speaker, node.amount), giver, taker)
 
-    # ------------------------------------------------------------ branches and loops
-    def _do_If(self, node: ast.If) -> list[Step]:
-        found = []
-        for index, (condition, body) in enumerate(node.branches):
-            text = self.say("step.else_if" if index else "step.if", self.clause(condition))
-            found.append(self._branch(text, self.steps(body)))
-        if node.otherwise is not None:
-            found.append(self._branch(self.say("step.else"), self.steps(node.otherwise), "step.else_then"))
-        return found
 
-    def _branch(self, text: str, steps: tuple[Step, ...], key: str = "step.then") -> Step:
-        if len(steps) == 1 and steps[0].short:
-            return Step(self.say(key, text, steps[0].text), steps[0].steps)
-        return Step(text, steps)
+# ---------------------------------------------------------------- rules and chance
 
-    def _do_ForEach(self, node: ast.ForEach) -> Step:
-        with self.block():
-            order, items = "", node.items
-            if isinstance(items, ast.SortedBy):
-                order, items = self.say("step.in_order", self.order_of(items)), items.items
-            group = self.group(items)
-            local = self.bind(node.name.text, self.item_of(items))
-            each = self.presented(group.one, local), self.presented(group.all, local, "np.called_many")
-            return self.around(self.say("step.for_each", *each) + order, self.steps(node.body))
 
-    def _do_Repeat(self, node: ast.Repeat) -> Step:
-        steps = self.steps(node.body)
-        if node.times is None:
-            return self.around(self.say("step.repeat"), steps)
-        form = "times_many"
-        if isinstance(node.times, ast.Number | ast.IfThenElse):
-            form = "times" if isinstance(node.times, ast.Number) else "times_worked_out"
-        return self.around(self.say(f"step.{form}", self.the(node.times)), steps)
+def _call(speaker: Speaker, node: stmts.Call) -> str:
+    return called_rule(speaker, node.rule, arguments(speaker, node.args))
 
-    def _do_While(self, node: ast.While) -> Step:
-        return self.around(self.say("step.while", self.clause(node.condition)), self.steps(node.body))
 
-    def _do_As(self, node: ast.As) -> Step:
-        who = self.np(node.player)
-        steps = self.steps(node.body)
-        if len(node.body) == 1 and isinstance(node.body[0], ast.Call) and steps[0].simple:
-            return Step(self.say("step.as_inline", who, steps[0].text))
-        return Step(self.say("step.as", who), steps)
+def _nothing(speaker: Speaker, node: stmts.Nothing) -> str:
+    return speaker.say("step.nothing")
 
-    # ------------------------------------------------------------ turns and rounds
-    def _do_Turns(self, node: ast.Turns) -> Step:
-        if node.listed:
-            text = self.say("step.turns_of", self.things(node.start))
-        else:
-            text = self.say("step.turns_from", self.np(node.start))
-        if node.until is not None:
-            text = self.say("step.until", text, self.clause(node.until))
-        return Step(self.say("step.turn", text), self.steps(node.body))
 
-    def _do_Rounds(self, node: ast.Rounds) -> Step:
-        text = self.say("step.rounds")
-        if node.times is not None:
-            form = "rounds_times" if isinstance(node.times, ast.Number) else "rounds_many"
-            text = self.say(f"step.{form}", self.the(node.times))
-        if node.until is not None:
-            text = self.say("step.until", text, self.clause(node.until))
-        return Step(self.say("step.round", text), self.steps(node.body))
+def _proceed(speaker: Speaker, node: stmts.Proceed) -> str:
+    return speaker.say("step.proceed")
+
+
+def _say(speaker: Speaker, node: stmts.Say) -> str:
+    """What is announced, with a dot for each part that depends on the game."""
+    texts, key = speaker.texts, f"say.{node.message}"
+    text = texts.own(key) or texts.own_name(key)
+    return speaker.say("step.say", filled(text, ["…"] * MOST_PARTS, texts.language))
+
+
+def _roll(speaker: Speaker, node: stmts.Roll) -> str:
+    die = speaker.texts.own_name(f"die.{node.die.name}")
+    if node.amount is None:
+        return speaker.say("step.roll", die, introduced(speaker, bind(speaker, node.local)))
+    amount = the(speaker, node.amount)
+    found = introduced(speaker, bind(speaker, node.local))
+    return speaker.say("step.roll_several", amount, die, found)
+
+
+def _pick(speaker: Speaker, node: stmts.Pick) -> str:
+    items = group(speaker, node.items).all
+    amount = None if node.amount is None else the(speaker, node.amount)
+    named = bind(speaker, node.local)
+    if amount is None:
+        key = "step.pick_plain" if named.style == PLAIN else "step.pick"
+        return speaker.say(key, introduced(speaker, named), items)
+    form = "some" if isinstance(node.amount, typed.Number) else "many"
+    return speaker.say(f"step.pick_{form}", amount, introduced(speaker, named), items)
+
+
+# ---------------------------------------------------------------- ends
+
+
+def _end(speaker: Speaker, node: stmts.End) -> str:
+    return speaker.say(f"end_of.{node.what}")
+
+
+def _finish(speaker: Speaker, node: stmts.Finish) -> str:
+    several = isinstance(bare(node.players.type), Seq) and not isinstance(node.players, typed.ListOf)
+    who = things(speaker, node.players) if several else np(speaker, node.players)
+    text = speaker.say("step.win" if node.won else "step.lose", who)
+    if not node.reason:
+        return text
+    return speaker.say("step.because", text, speaker.texts.own_name(f"reason.{node.reason}"))
+
+
+def _extra_turn(speaker: Speaker, node: stmts.ExtraTurn) -> str:
+    return speaker.say("step.extra_turn", decider(speaker, node.player))
+
+
+# ---------------------------------------------------------------- branches and loops
+
+
+def _if(speaker: Speaker, node: stmts.If) -> list[Step]:
+    found = []
+    for index, part in enumerate(node.branches):
+        text = speaker.say("step.else_if" if index else "step.if", clause(speaker, part.condition))
+        found.append(branch(speaker, text, steps(speaker, part.body)))
+    if node.otherwise is not None:
+        inner = steps(speaker, node.otherwise)
+        found.append(branch(speaker, speaker.say("step.else"), inner, "step.else_then"))
+    return found
+
+
+def _for_each(speaker: Speaker, node: stmts.ForEach) -> Step:
+    with speaker.block():
+        order, items = "", node.items
+        if isinstance(items, typed.SortedBy):
+            order, items = speaker.say("step.in_order", order_of(speaker, items)), items.items
+        found, named = group(speaker, items), bind(speaker, node.local)
+        one = presented(speaker, found.one, named)
+        every = presented(speaker, found.all, named, "np.called_many")
+        return around(speaker, speaker.say("step.for_each", one, every) + order, steps(speaker, node.body))
+
+
+def _repeat(speaker: Speaker, node: stmts.Repeat) -> Step:
+    inner = steps(speaker, node.body)
+    if node.times is None:
+        return around(speaker, speaker.say("step.repeat"), inner)
+    form = {typed.Number: "times", typed.IfThenElse: "times_worked_out"}.get(type(node.times), "times_many")
+    return around(speaker, speaker.say(f"step.{form}", the(speaker, node.times)), inner)
+
+
+def _while(speaker: Speaker, node: stmts.While) -> Step:
+    text = speaker.say("step.while", clause(speaker, node.condition))
+    return around(speaker, text, steps(speaker, node.body))
+
+
+def _as(speaker: Speaker, node: stmts.As) -> Step:
+    who = np(speaker, node.player)
+    inner = steps(speaker, node.body)
+    if len(node.body) == 1 and isinstance(node.body[0], stmts.Call) and inner[0].simple:
+        return Step(speaker.say("step.as_inline", who, inner[0].text))
+    return Step(speaker.say("step.as", who), inner)
+
+
+# ---------------------------------------------------------------- turns and rounds
+
+
+def _turns(speaker: Speaker, node: stmts.Turns) -> Step:
+    if node.listed:
+        text = speaker.say("step.turns_of", things(speaker, node.start))
+    else:
+        text = speaker.say("step.turns_from", np(speaker, node.start))
+    text = _until(speaker, text, node.until)
+    return Step(speaker.say("step.turn", text), steps(speaker, node.body))
+
+
+def _rounds(speaker: Speaker, node: stmts.Rounds) -> Step:
+    text = speaker.say("step.rounds")
+    if node.times is not None:
+        form = "rounds_times" if isinstance(node.times, typed.Number) else "rounds_many"
+        text = speaker.say(f"step.{form}", the(speaker, node.times))
+    text = _until(speaker, text, node.until)
+    return Step(speaker.say("step.round", text), steps(speaker, node.body))
+
+
+def _until(speaker: Speaker, text: str, until: typed.Expr | None) -> str:
+    return text if until is None else speaker.say("step.until", text, clause(speaker, until))
+
+
+STATEMENTS: dict[type, ToSteps] = {
+    stmts.Let: _let, stmts.Move: _move, stmts.Put: _put, stmts.Shuffle: _shuffle, stmts.Reveal: _reveal,
+    stmts.Look: _look, stmts.Cover: _cover, stmts.Assign: _assign, stmts.Pay: _pay, stmts.Call: _call,
+    stmts.Nothing: _nothing, stmts.Proceed: _proceed, stmts.Say: _say, stmts.Roll: _roll,
+    stmts.Pick: _pick, stmts.End: _end, stmts.Finish: _finish, stmts.ExtraTurn: _extra_turn,
+    stmts.If: _if, stmts.ForEach: _for_each, stmts.Repeat: _repeat, stmts.While: _while, stmts.As: _as,
+    stmts.Turns: _turns, stmts.Rounds: _rounds,
+}  # fmt: skip

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rulelang.ir.signatures import INSTRUCTIONS
+from rulelang.ir.instructions import INSTRUCTIONS
 from rulelang.syntax.parser import make_parser
 from rulelang.typed.functions import FUNCTIONS
 from tests.helpers import ROOT

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from rulelang.compile import Bundle, Reading, compile_bundle
+from rulelang import compile
+from rulelang.compile import Bundle
 from rulelang.diagnostics import Report, RulesError
 from rulelang.ir.nodes import Program
 from rulelang.loader import load, load_variants
+from rulelang.typed.definition import Definition
 from tests.helpers import GAMES, ROOT
 
 LANGUAGES = ("en", "cs", "pl")
@@ -29,16 +31,15 @@ def folders() -> list[Path]:
     return sorted(folder for folder in found if (folder / "game.rules").exists())
 
 
-def read_bundle(bundle: Bundle, variants: list[Bundle], report: Report) -> tuple[Reading, Program]:
-    reading = Reading()
-    program = compile_bundle(bundle, report, variants, reading=reading)
-    if program is None:
+def read_bundle(bundle: Bundle, variants: list[Bundle], report: Report) -> tuple[Definition, Program]:
+    found = compile.read_bundle(bundle, report, variants)
+    if found is None:
         raise RulesError(report)
-    return reading, program
+    return found.definition, found.program
 
 
 @cache
-def read(folder: Path, variants: tuple[str, ...] = ()) -> tuple[Reading, Program]:
+def read(folder: Path, variants: tuple[str, ...] = ()) -> tuple[Definition, Program]:
     report = Report()
     bundle = load(folder, report)
     assert bundle is not None

@@ -14,8 +14,8 @@ from tests.prose.pages import LANGUAGES, read
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("folder", definition_folders().values(), ids=lambda folder: folder.name)
 def test_every_component_has_words(folder: Path, language: str) -> None:
-    reading, program = read(folder, ())
-    found = cards(reading, program, language)
+    definition, program = read(folder, ())
+    found = cards(definition, program, language)
     names = {
         f"{record.name}.{name}" for record in program.records if record.physical for name in record.names
     }
@@ -26,8 +26,8 @@ def test_every_component_has_words(folder: Path, language: str) -> None:
 
 
 def test_a_card_is_told_with_the_rule_for_the_word_printed_on_it_and_a_character_with_its_abilities() -> None:
-    reading, program = read(GAMES / "dead_mans_draw", ())
-    found = cards(reading, program, "en")
+    definition, program = read(GAMES / "dead_mans_draw", ())
+    found = cards(definition, program, "en")
     key = found["loot.key_3"]
     assert key[:2] == ["Suit: Key", "Value: 3"]
     hook = found["loot.hook_3"]

@@ -11,13 +11,17 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from rulelang.compile import Bundle, Reading
+from rulelang.compile import Bundle
 from rulelang.diagnostics import Report
 from rulelang.ir.nodes import Program
+from rulelang.prose.abilities import abilities_of, ability_step
+from rulelang.prose.language import speaker_for
 from rulelang.prose.page import rulebook
+from rulelang.prose.rules import rule_cases, value_cases
+from rulelang.prose.steps import Case
 from rulelang.prose.texts import Texts
-from rulelang.prose.things import Things
 from rulelang.source import Source
+from rulelang.typed.definition import Definition
 from tests.goldens.golden import Golden
 from tests.goldens.golden import read as read_golden
 from tests.prose.pages import LANGUAGES, read_bundle
@@ -35,7 +39,7 @@ def golden(path: Path) -> Golden:
 
 
 @cache
-def definition(path: Path) -> tuple[Reading, Program]:
+def definition(path: Path) -> tuple[Definition, Program]:
     files = {name: Source(name, text) for name, text in golden(path).parts if "." in name}
     rules = tuple(source for name, source in files.items() if name.endswith(".rules"))
     strings = {Path(name).stem: files[name] for name in files if name.startswith("strings/")}
@@ -45,28 +49,29 @@ def definition(path: Path) -> tuple[Reading, Program]:
 
 def in_words(path: Path, language: str) -> str:
     """A case called `page…` shows the whole page; the others the words of each rule, value and ability."""
-    reading, program = definition(path)
+    found, program = definition(path)
     if path.name.startswith("page"):
-        return rulebook(reading, program, language)
-    words = Things(reading, Texts(program.strings, language))
+        return rulebook(found, program, language)
+    speaker = speaker_for(found, Texts(program.strings, language))
     lines = []
-    for what, infos in (("rule", reading.world.rules), ("value", reading.world.values)):
-        for info in infos.values():
-            if info.name == "play" and len(infos) > 1:
-                continue
-            lines.append(f"{info.name}:")
-            for case in words.rule(info) if what == "rule" else words.value(info):
-                lines += [f"  [{case.words}]"] if case.words else []
-                lines += [line for step in case.steps for line in step.lines("  ")]
-    owned = [
-        (ability, row.name)
-        for record in reading.world.records.values()
-        for row in record.rows.values()
-        for ability in row.abilities
-    ]
-    for ability, owner in [*owned, *((ability, "") for ability in reading.world.abilities)]:
-        lines += [f"{owner or 'always'}:", *words.ability(ability, owner).lines("  ")]
+    for rule in found.rules:
+        if rule.symbol.name != "play" or len(found.rules) == 1:
+            lines += [f"{rule.symbol.name}:", *said(rule_cases(speaker, rule))]
+    for value in found.values:
+        lines += [f"{value.symbol.name}:", *said(value_cases(speaker, value))]
+    rows = [row for record in found.world.records.values() for row in record.rows.values()]
+    for holder in (*rows, None):
+        for ability in abilities_of(found, holder):
+            lines += [f"{holder.name if holder else 'always'}:", *ability_step(speaker, ability).lines("  ")]
     return "\n".join(lines) + "\n"
+
+
+def said(bodies: list[Case]) -> list[str]:
+    lines = []
+    for case in bodies:
+        lines += [f"  [{case.words}]"] if case.words else []
+        lines += [line for step in case.steps for line in step.lines("  ")]
+    return lines
 
 
 @pytest.mark.parametrize("path", cases(), ids=lambda path: path.stem)

@@ -10,7 +10,7 @@ import pytest
 
 from rulelang.ir.nodes import Program
 from rulelang.loader import variant_names
-from rulelang.prose.page import _Page, rulebook
+from rulelang.prose.page import make_page, rulebook
 from rulelang.prose.texts import Texts
 from tests.helpers import GAMES, ROOT
 from tests.prose.pages import FIVE, LANGUAGES, folders, read
@@ -70,12 +70,12 @@ def test_a_page_with_a_variant(folder: Path, variant: str) -> None:
 
 @pytest.mark.parametrize("folder", folders(), ids=name_of)
 def test_every_rule_and_value_has_a_heading_and_every_component_a_row(folder: Path) -> None:
-    reading, program = read(folder)
-    made = _Page(reading, program, "en")
-    text = made.page()
+    definition, program = read(folder)
+    made = make_page(definition, program, "en")
+    text = made.text
     headings = {heading for _, heading in HEADING.findall(text)}
-    for group, infos in (("rule", reading.world.rules), ("value", reading.world.values)):
-        for name in infos:
+    for group, symbols in (("rule", definition.world.rules), ("value", definition.world.values)):
+        for name in symbols:
             assert name in ("setup", "play") or made.headings[f"{group}.{name}"] in headings
     words = Texts(program.strings, "en", made.ink)
     for record in program.records:
@@ -87,8 +87,7 @@ def test_every_rule_and_value_has_a_heading_and_every_component_a_row(folder: Pa
     ("game", "language"), [(game, language) for game, both in FIVE.items() for language in both[1:]]
 )
 def test_the_five_games_have_a_name_for_everything_in_their_second_language(game: str, language: str) -> None:
-    made = _Page(*read(GAMES / game), language)
-    made.page()
+    made = make_page(*read(GAMES / game), language)
     assert not made.texts.unnamed
 
 
@@ -113,14 +112,14 @@ def test_texts_for_the_rulebook_speak_of_things_that_there_are(game: str) -> Non
 @pytest.mark.parametrize("game", FIVE)
 def test_both_languages_fill_the_same_gaps(game: str) -> None:
     """A text for a rule with two parts can leave one out, but never speaks of a third."""
-    reading, program = read(GAMES / game)
+    definition, program = read(GAMES / game)
     for texts in languages_of(program).values():
         for key, text in texts.items():
             group, _, name = key.removeprefix("rulebook.").partition(".")
-            infos = reading.world.rules if group == "rule" else reading.world.values
-            if group in ("rule", "value", "not") and name in infos:
+            known = definition.world.rules if group == "rule" else definition.world.values
+            if group in ("rule", "value", "not") and name in known:
                 parts = [int(part) for part in re.findall(r"\{(\d)", text)]
-                assert max(parts, default=0) <= len(infos[name].params), f"{key}: {text}"
+                assert max(parts, default=0) <= len(known[name].params), f"{key}: {text}"
 
 
 def test_marks_in_texts_do_not_become_markup(tmp_path: Path) -> None:

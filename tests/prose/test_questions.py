@@ -9,17 +9,18 @@ import pytest
 
 from cli.playing.rules_in_words import RulesInWords
 from interpreter.game import Game
+from rulelang.ir.instructions import Choose, Instr, May, Menu, Secret
 from rulelang.ir.nodes import Program, Site
 from tests.helpers import GAMES, definition_folders, random_answer
 from tests.prose.pages import LANGUAGES, read
 
 
-def questions(program: Program) -> list[tuple[Site, tuple[object, ...]]]:
+def questions(program: Program) -> list[tuple[Site, Instr]]:
     return [
         (site, instr)
         for body in program.bodies
         for instr, site in zip(body.code, body.sites, strict=True)
-        if instr[0] in ("menu", "may", "choose", "secret")
+        if isinstance(instr, Menu | May | Choose | Secret)
     ]
 
 
@@ -34,15 +35,13 @@ def test_every_question_and_every_option_has_words(folder: Path, language: str) 
     words, program = words_of(folder, language)
     for site, instr in questions(program):
         assert all(words.question(site)), site
-        if instr[0] == "menu":
-            names = [entry[0] for entry in instr[2]]  # type: ignore[attr-defined]
-            assert words.options(site) == names
-            for entry in instr[2]:  # type: ignore[attr-defined]
-                lines = words.option(site, entry[0])
-                assert lines and all(line.strip() for line in lines), (site, entry[0])
-                _, _, condition = entry[1]
-                assert bool(words.condition(site, entry[0])) == (condition is not None)
-        elif instr[0] == "may":
+        if isinstance(instr, Menu):
+            assert words.options(site) == [entry.name for entry in instr.entries]
+            for entry in instr.entries:
+                lines = words.option(site, entry.name)
+                assert lines and all(line.strip() for line in lines), (site, entry.name)
+                assert bool(words.condition(site, entry.name)) == (entry.ways.test is not None)
+        elif isinstance(instr, May):
             assert words.options(site) == ["yes", "no"] and words.option(site, "yes")
         else:
             assert words.options(site) == []
@@ -69,7 +68,7 @@ def test_the_site_of_a_request_leads_to_its_words(name: str) -> None:
 
 def test_words_of_a_known_option() -> None:
     words, program = words_of(GAMES / "dead_mans_draw", "en")
-    site = next(site for site, instr in questions(program) if instr[0] == "menu")
+    site = next(site for site, instr in questions(program) if isinstance(instr, Menu))
     assert words.options(site) == ["draw", "loot"]
     assert words.option(site, "loot") == ["Take all cards in the play area as loot.", "The turn ends."]
     assert words.condition(site, "loot") == "the debt is 0 or the draw pile is empty"
@@ -78,7 +77,7 @@ def test_words_of_a_known_option() -> None:
 
 def test_an_option_shows_its_parts_first_and_has_no_marks() -> None:
     words, program = words_of(GAMES / "malacca", "cs")
-    site = next(site for site, instr in questions(program) if instr[0] == "menu")
+    site = next(site for site, instr in questions(program) if isinstance(instr, Menu))
     lines = words.option(site, "buy")
     assert lines[0] == "Karta vybavení z: nabízené vybavení." and len(lines) == 3
     assert not any(mark in line for line in lines for mark in "*[]#")

@@ -1,0 +1,149 @@
+"""Values, rules and functions in words, with what they are given.
+
+In: their symbols, and what they are about as phrases. Out: phrases, clauses and steps: in the words of the
+author, who may leave gaps for the parts, or as what belongs to the first of them.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from rulelang.ir.texts import GAP, filled
+from rulelang.prose.naming import SHORT, bind_params, params_of
+from rulelang.prose.nouns import owned
+from rulelang.prose.speaker import Speaker, ToClause, ToPhrase, np, one_or_many, the
+from rulelang.prose.texts import Phrase, with_gaps
+from rulelang.typed import expressions as typed
+from rulelang.typed.symbols import CallableSymbol
+from rulelang.types import Seq, bare
+
+
+def key_of(symbol: CallableSymbol) -> str:
+    """The key of its text, which is also what links to it name: `value.points`."""
+    return symbol.text_keys[0]
+
+
+def own_title(speaker: Speaker, symbol: CallableSymbol) -> str:
+    return speaker.texts.own_name(key_of(symbol))
+
+
+def title(speaker: Speaker, symbol: CallableSymbol) -> str:
+    """The name of a rule or value by itself; gaps for parameters get the parameters' names."""
+    name = own_title(speaker, symbol)
+    if not with_gaps(name):
+        return name
+    with speaker.body(symbol.name):
+        params = [named.phrase.the for named in bind_params(speaker, params_of(symbol))]
+    return filled(name, params, speaker.texts.language)
+
+
+def linked_title(speaker: Speaker, symbol: CallableSymbol) -> str:
+    return speaker.ink.link(title(speaker, symbol), key_of(symbol))
+
+
+def about_you(speaker: Speaker, symbol: CallableSymbol, args: list[Phrase]) -> str | None:
+    """What an author says when the first thing is you: `your.points`."""
+    return speaker.texts.own(f"your.{symbol.name}") if args and args[0].you else None
+
+
+def with_link(speaker: Speaker, text: str, symbol: CallableSymbol, args: list[Phrase]) -> str:
+    """An author's sentence with its gaps filled; the first words between the gaps carry the link."""
+    words = [part.strip(" ,;:()„“”") for part in GAP.sub("\0", text).split("\0")]
+    linked = next((part for part in words if len(part) > SHORT), "")
+    if linked:
+        text = text.replace(linked, speaker.ink.link(linked, key_of(symbol)), 1)
+    return filled(text, [arg.the for arg in args], speaker.texts.language)
+
+
+# ---------------------------------------------------------------- values
+
+
+def value_of(speaker: Speaker, symbol: CallableSymbol, args: list[Phrase], many: bool = False) -> Phrase:
+    """A value of some things."""
+    yours = about_you(speaker, symbol, args)
+    if yours is not None:
+        text = with_link(speaker, yours, symbol, args)
+        return Phrase(text, text, many=many)
+    name = own_title(speaker, symbol)
+    if with_gaps(name):
+        return speaker.texts.the(with_link(speaker, name, symbol, args), many)
+    name = speaker.ink.link(name, key_of(symbol))
+    if not args:
+        return speaker.texts.the(name, many)
+    if len(args) == 1:
+        return evolve(owned(speaker, name, args[0]), many=many)
+    return speaker.texts.the(speaker.say("np.for", name, ", ".join(arg.the for arg in args)), many)
+
+
+def value_clause(speaker: Speaker, symbol: CallableSymbol, args: list[Phrase], denied: bool = False) -> str:
+    """A value with yes or no, of some things: in the words of the author, or as something that holds."""
+    yours = about_you(speaker, symbol, args)
+    if denied:
+        keys = [f"your.not.{symbol.name}"] if args and args[0].you else []
+        own = speaker.texts.own(*keys, f"not.{symbol.name}")
+        if own is not None:
+            return with_link(speaker, own, symbol, args)
+    name, form = yours or own_title(speaker, symbol), ("not_" if denied else "")
+    # What an author says of a value without parameters can stand alone: `the ship is captured`.
+    alone = not args and speaker.texts.own(key_of(symbol)) is not None
+    if with_gaps(name) or yours or alone:
+        text = with_link(speaker, name, symbol, args)
+        return speaker.say("clause.not_so", text) if denied else text
+    link = speaker.ink.link(name, key_of(symbol))
+    if not args:
+        return speaker.say(f"clause.{form}applies", link)
+    return speaker.say(f"clause.{form}holds_for", link, speaker.texts.listed([arg.the for arg in args]))
+
+
+def arguments(speaker: Speaker, args: tuple[typed.Expr, ...]) -> list[Phrase]:
+    return [one_or_many(speaker, arg) for arg in args]
+
+
+def _value(speaker: Speaker, node: typed.ValueCall) -> Phrase:
+    args = arguments(speaker, node.args)
+    return value_of(speaker, node.value, args, isinstance(bare(node.type), Seq))
+
+
+def _value_holds(speaker: Speaker, node: typed.ValueCall, denied: bool) -> str:
+    return value_clause(speaker, node.value, arguments(speaker, node.args), denied)
+
+
+# ---------------------------------------------------------------- rules
+
+
+def called_rule(speaker: Speaker, symbol: CallableSymbol, args: list[Phrase]) -> str:
+    """A rule with what it is carried out with, in the words of the author if they have gaps for it."""
+    yours = about_you(speaker, symbol, args)
+    name = yours or own_title(speaker, symbol)
+    if with_gaps(name) or name == yours:
+        return with_link(speaker, name, symbol, args)
+    link = speaker.ink.link(name, key_of(symbol))
+    return speaker.say("step.call_with", link, ", ".join(arg.the for arg in args)) if args else link
+
+
+# ---------------------------------------------------------------- functions
+
+
+def _function(speaker: Speaker, node: typed.FunctionCall) -> Phrase:
+    parts = [np(speaker, arg) for arg in node.args]
+    text = speaker.say(f"fn.{node.name}", *parts)
+    in_short = f"fn_bare.{node.name}"
+    bare_text = speaker.say(in_short, *parts) if speaker.texts.has(in_short) else text
+    return Phrase(bare_text, text, many=isinstance(bare(node.type), Seq))
+
+
+def _function_holds(speaker: Speaker, node: typed.FunctionCall, denied: bool) -> str:
+    return speaker.say(f"clause.{'not_' if denied else ''}holds", _function(speaker, node))
+
+
+def _path_query(speaker: Speaker, node: typed.PathQuery) -> Phrase:
+    """Ways from place to place, along a value that says what lies beside a place."""
+    name = linked_title(speaker, node.by)
+    parts = [the(speaker, part) for part in (node.start, node.subject) if part is not None]
+    return speaker.texts.the(speaker.say(f"way.{node.query}", name, *parts), many=node.query != "distance")
+
+
+PHRASES: dict[type, ToPhrase] = {
+    typed.ValueCall: _value, typed.FunctionCall: _function, typed.PathQuery: _path_query,
+}  # fmt: skip
+CLAUSES: dict[type, ToClause] = {typed.ValueCall: _value_holds, typed.FunctionCall: _function_holds}

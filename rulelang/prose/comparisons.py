@@ -1,0 +1,87 @@
+"""Comparisons in words: what is said of a subject, and how conditions are joined.
+
+In: typed comparisons. Out: predicates, so that a condition can say `the value is 3` and a set `whose value is
+3`; the opposite of a comparison; the word that joins the parts of a condition.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from rulelang.prose.nouns import none_like
+from rulelang.prose.speaker import Speaker, np, the, things
+from rulelang.prose.texts import Phrase
+from rulelang.typed import expressions as typed
+from rulelang.types import Num, Seq, bare
+
+Compared = typed.Comparison | typed.Membership | typed.Emptiness
+JOINED = ("and", "or")
+WORDS = {"is": "is", "is_not": "is_not", ">=": "ge", "<=": "le", ">": "gt", "<": "lt"}
+OPPOSITE = {
+    "is": "is_not", "is_not": "is", ">=": "<", "<": ">=", "<=": ">", ">": "<=", "in": "not_in",
+    "not_in": "in", "empty": "not_empty", "not_empty": "empty",
+}  # fmt: skip
+
+
+def joining(node: typed.Expr, denied: bool = False) -> str:
+    """The word that joins the parts of a condition: `and`, `or`, or none; denied, it is the other one."""
+    while isinstance(node, typed.Not):
+        node, denied = node.operand, not denied
+    if not isinstance(node, typed.Logic):
+        return ""
+    return node.op if not denied else JOINED[1 - JOINED.index(node.op)]
+
+
+def subject_of(node: typed.Expr) -> typed.Expr | None:
+    """What a comparison is about; None if it is no comparison."""
+    match node:
+        case typed.Comparison():
+            return node.left
+        case typed.Membership():
+            return node.item
+        case typed.Emptiness():
+            return node.operand
+    return None
+
+
+def opposite(node: Compared, denied: bool) -> Compared:
+    """A comparison, or if it is denied the one that holds when it does not."""
+    return evolve(node, op=OPPOSITE[node.op]) if denied else node
+
+
+def predicate(speaker: Speaker, node: Compared, many: bool = False, you: bool = False) -> str:
+    """What is said of the subject of a comparison."""
+    key, other = said_of(speaker, node)
+    return speaker.say(key, Phrase("", "", you=you, many=many), other)
+
+
+def said_of(speaker: Speaker, node: Compared) -> tuple[str, str]:
+    """How a subject is compared, and with what: for one and for many the other side is the same."""
+    match node:
+        case typed.Emptiness():
+            return emptiness(node.operand, node.op == "not_empty"), ""
+        case typed.Membership():
+            return _member_of(speaker, node)
+    if isinstance(node.right, typed.Nothing):
+        return f"is.{node.op}", none_like(speaker, node.left.type)
+    numbers = isinstance(bare(node.left.type), Num)
+    right = the(speaker, node.right)
+    if isinstance(node.left, typed.SettingRef) and not numbers:
+        right = speaker.say("np.quoted", right)
+    return f"is.{'number_' if numbers else ''}{WORDS[node.op]}", right
+
+
+def emptiness(operand: typed.Expr, some: bool) -> str:
+    """How it is said that there is something in a set or on a place, or nothing."""
+    place = "" if isinstance(bare(operand.type), Seq) else "place_"
+    return f"is.{place}{'not_empty' if some else 'empty'}"
+
+
+def _member_of(speaker: Speaker, node: typed.Membership) -> tuple[str, str]:
+    """In a zone, or one of several."""
+    if isinstance(node.items, typed.ListOf):
+        parts = [the(speaker, item) for item in node.items.items]
+        return f"is.{'is' if node.op == 'in' else 'is_not'}", speaker.texts.listed(parts, "or")
+    if isinstance(node.items, typed.ZoneRef):
+        return f"is.{node.op}", np(speaker, node.items).the
+    return f"is.{node.op}_set", things(speaker, node.items).the

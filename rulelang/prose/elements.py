@@ -1,0 +1,113 @@
+"""Conditions on the elements of a set, and what the elements have.
+
+In: a set with its condition. Out: the set in words; the condition follows its elements as `whose suit is …`
+where it speaks of what the element has, or as `for which …`.
+"""
+
+from __future__ import annotations
+
+from rulelang.prose.calls import key_of, own_title
+from rulelang.prose.comparisons import Compared, joining, predicate, said_of, subject_of
+from rulelang.prose.members import member_name
+from rulelang.prose.naming import bind_element, meant_by, presented
+from rulelang.prose.speaker import Group, Named, Speaker, clause, group, np
+from rulelang.prose.texts import Phrase, with_gaps
+from rulelang.typed import expressions as typed
+from rulelang.typed.symbols import Local
+from rulelang.types import BOOL
+
+
+def those(speaker: Speaker, items: typed.Expr, local: Local, condition: typed.Expr) -> Group:
+    """The elements for which a condition holds."""
+    outer = group(speaker, items)
+    with speaker.block():
+        element = bind_element(speaker, local)
+        many, one = _relative(speaker, condition, element)
+        if element.phrase.the in one or (element.phrase.owns and element.phrase.owns in one):
+            outer = Group(
+                presented(speaker, outer.all, element, "np.called_many"),
+                presented(speaker, outer.bare, element, "np.called_many"),
+                presented(speaker, outer.one, element),
+            )
+    return Group(
+        speaker.say("set.where", outer.all, many),
+        speaker.say("set.where", outer.bare, many),
+        speaker.say("set.where", outer.one, one),
+    )
+
+
+# ---------------------------------------------------------------- relative clauses
+
+
+def _relative(speaker: Speaker, node: typed.Expr, element: Named) -> tuple[str, str]:
+    """A condition on an element as it follows several of them, and one: `whose value is 3`.
+
+    Both are made in one go: in conditions within conditions the work would double with each.
+    """
+    if isinstance(node, typed.Logic):
+        left, right = (_side(speaker, side, element, node.op) for side in (node.left, node.right))
+        many, one = (speaker.say(f"join.{node.op}", *both) for both in zip(left, right, strict=True))
+        return many, one
+    if isinstance(node, Compared) and meant_by(speaker, subject_of(node)) is element:
+        key, other = said_of(speaker, node)
+        one = speaker.say(key, Phrase("", ""), other)
+        several = speaker.say(key, Phrase("", "", many=True), other)
+        the = element.phrase.the
+        return speaker.say("relative.that", several, the, one), speaker.say("relative.that", one, the, one)
+    text = _about_element(speaker, node, element)
+    return text, text
+
+
+def _side(speaker: Speaker, node: typed.Expr, element: Named, word: str) -> tuple[str, str]:
+    many, one = _relative(speaker, node, element)
+    if word == "and" and joining(node) == "or":
+        return speaker.say("join.group", many), speaker.say("join.group", one)
+    return many, one
+
+
+def _about_element(speaker: Speaker, node: typed.Expr, element: Named) -> str:
+    """A condition that is the same for one element and for many."""
+    if isinstance(node, typed.Not) and _is_flag_of(speaker, node.operand, element):
+        return speaker.say("relative.unmarked", own_name_of(speaker, node.operand))
+    if _is_flag_of(speaker, node, element):
+        return speaker.say("relative.marked", own_name_of(speaker, node))
+    subject = subject_of(node)
+    if isinstance(node, Compared) and subject is not None and belongs(speaker, subject, element):
+        none = isinstance(node, typed.Comparison) and isinstance(node.right, typed.Nothing)
+        if not none:
+            return speaker.say("relative.whose", own_name_of(speaker, subject), predicate(speaker, node))
+    return speaker.say("relative.for", clause(speaker, node))
+
+
+def _is_flag_of(speaker: Speaker, node: typed.Expr, element: Named) -> bool:
+    """A field with yes or no, of the element itself."""
+    found = isinstance(node, typed.FieldRef | typed.TrackRef) and node.type == BOOL
+    return found and belongs(speaker, node, element)
+
+
+# ---------------------------------------------------------------- what an element has
+
+
+def belongs(speaker: Speaker, node: typed.Expr, element: Named) -> bool:
+    """Whether something is what the element has: a field of it, a zone or track of it, a value of it."""
+    match node:
+        case typed.FieldRef() | typed.TrackRef() | typed.ZoneRef():
+            return meant_by(speaker, node.owner) is element
+        case typed.ValueCall(value=value, args=(only,)):
+            return meant_by(speaker, only) is element and not with_gaps(own_title(speaker, value))
+    return False
+
+
+def own_name_of(speaker: Speaker, node: typed.Expr) -> str:
+    """What belongs to the element, without the element."""
+    match node:
+        case typed.FieldRef() | typed.TrackRef() | typed.ZoneRef():
+            return member_name(speaker, node)
+        case typed.ValueCall(value=value):
+            return speaker.ink.link(own_title(speaker, value), key_of(value))
+    return np(speaker, node).bare
+
+
+def measure(speaker: Speaker, node: typed.Expr, element: Named) -> str:
+    """What elements are ordered by: what they have, or anything else."""
+    return own_name_of(speaker, node) if belongs(speaker, node, element) else np(speaker, node).bare
