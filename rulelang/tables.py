@@ -105,11 +105,14 @@ def _composed(text: str) -> yaml.Node | None:
     """Read by the fast parser where that is there and nothing is wrong; its messages are not ours."""
     if _FAST is not None and "*" not in text and "&" not in text:
         try:
-            found: yaml.Node | None = yaml.compose(text, Loader=_FAST)
-            return found
+            return _nodes(text, _FAST)
         except yaml.YAMLError:
             pass  # read again for a message that says where and why
-    found = yaml.compose(text, Loader=_Loader)
+    return _nodes(text, _Loader)
+
+
+def _nodes(text: str, loader: Any) -> yaml.Node | None:
+    found: yaml.Node | None = yaml.compose(text, Loader=loader)
     return found
 
 

@@ -36,6 +36,8 @@ def _fields(cls: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def parts(node: Any) -> list[Any]:
     """The nodes directly in a node, in the order of its fields."""
+    if isinstance(node, tuple):
+        return list(node)
     cls: Any = type(node)
     return _in_fields(node, _fields(cls)[0])
 
@@ -53,7 +55,7 @@ def _in_fields(node: Any, names: tuple[str, ...]) -> list[Any]:
 
 def walk(node: object) -> Iterator[Node]:
     """Every expression and statement in a node or a block, each before what is in it."""
-    waiting = list(reversed(node)) if isinstance(node, tuple) else [node]
+    waiting: list[Any] = [node]
     while waiting:
         found = waiting.pop()
         if isinstance(found, Expr | Stmt):

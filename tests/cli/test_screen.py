@@ -238,6 +238,7 @@ setup:
     set at to red_box
     move [blue_box] to aside
     move every coin where worth is not 3 to pile
+    reveal pile
     set candle to no
     {more}
 play:

@@ -1,4 +1,4 @@
-"""What speaks of a hidden component does not name it: its fields, tracks that hold it, the box it came from."""
+"""What speaks of a hidden component does not name it: its fields, tracks that hold it, the box."""
 
 from __future__ import annotations
 

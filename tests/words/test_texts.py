@@ -6,13 +6,18 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import attrs
 import pytest
 
 from interpreter.words import Words
+from rulelang.ir.expressions import Call, Expr, Number
+from rulelang.ir.instructions import Say
 from rulelang.ir.keys import TEXT, is_known, known_keys, needed_keys
 from rulelang.ir.nodes import Program, RecordDef
 from rulelang.ir.texts import GAP, filled, plural_form, plural_forms
-from rulelang.prose.page import _Page
+from rulelang.ir.walk import inside
+from rulelang.prose.page import make_page
+from rulelang.types import Kind, Num, Rec, bare
 from tests.helpers import GAMES, definition_folders
 from tests.prose.pages import read
 from tests.words.tables import entries, games_and_variants, languages, played_with, string_files, texts_of
@@ -59,22 +64,22 @@ def companions(program: Program) -> Iterator[str]:
 def printed_words(program: Program) -> Iterator[str]:
     """Words of kinds and rows of tables that stand on components."""
     for record in program.records:
-        for _, tag, values in record.columns if record.physical else ():
-            word, _, name = tag.partition(":")
-            if word == "kind" and name != "direction":
-                yield from (f"{name}.{program.kind(name).words[v]}" for v in set(values) if v is not None)
-            elif word == "record":
-                table = program.record(name)
-                yield from (f"{name}.{table.names[v - table.base]}" for v in set(values) if v is not None)
+        for column in record.columns if record.physical else ():
+            found = {value for value in column.values if value is not None}
+            match bare(column.type):
+                case Kind(name=name) if name != "direction":
+                    yield from (f"{name}.{program.kind(name).words[value]}" for value in found)
+                case Rec(name=name):
+                    table = program.record(name)
+                    yield from (f"{name}.{table.names[value - table.base]}" for value in found)
 
 
 def rows_with_rules(program: Program) -> Iterator[str]:
     """Rows of tables for which a rule has cases."""
     for rule in program.rules:
-        for tag in rule.params if rule.cases else ():
-            word, _, name = tag.partition(":")
-            if word == "record" and not program.record(name).physical:
-                yield from (f"{name}.{row}" for row in program.record(name).names)
+        for type_ in rule.params if rule.cases else ():
+            if isinstance(type_, Rec) and not program.record(type_.name).physical:
+                yield from (f"{type_.name}.{row}" for row in program.record(type_.name).names)
 
 
 def named_things(program: Program) -> Iterator[str]:
@@ -148,9 +153,7 @@ def test_texts_are_one_to_three_short_sentences(game: str) -> None:
 def test_the_small_games_have_whole_tables_in_three_languages(game: str) -> None:
     assert languages(game) == ["cs", "en", "pl"]
     for language in ("cs", "pl"):
-        made = _Page(*read(GAMES / game), language)
-        made.page()
-        assert not made.texts.unnamed
+        assert not make_page(*read(GAMES / game), language).texts.unnamed
         assert needed_keys(played_with(game, None)) <= strings(played_with(game, None))[language].keys()
 
 
@@ -172,13 +175,19 @@ def numbers(text: str) -> list[int]:
     return sorted(int(number) for number in re.findall(r"\d+", text))
 
 
-def constants(part: Any) -> Iterator[int]:
-    """The numbers that stand in a piece of IR."""
-    if isinstance(part, tuple):
-        if len(part) == 2 and part[0] == "n" and isinstance(part[1], int):
-            yield abs(part[1])
-        for inner in part:
-            yield from constants(inner)
+def constants(*parts: Any) -> Iterator[int]:
+    """The numbers that stand in pieces of IR."""
+    for expr in expressions_in(*parts):
+        if isinstance(expr, Number):
+            yield abs(expr.value)
+
+
+def expressions_in(*parts: Any) -> Iterator[Expr]:
+    for part in parts:
+        if isinstance(part, tuple):
+            yield from expressions_in(*part)
+        elif attrs.has(type(part)):
+            yield from inside(part)
 
 
 def numbers_of_abilities(program: Program, record: RecordDef, name: str) -> Iterator[int]:
@@ -186,12 +195,12 @@ def numbers_of_abilities(program: Program, record: RecordDef, name: str) -> Iter
     own = {number for number, known in enumerate(record.names, record.base) if known == name}
     for hook in program.hooks:
         if own & set(hook.components):
-            yield from constants((hook.when, hook.value))
+            yield from constants(hook.when, hook.value)
             if hook.body is not None:
                 yield from constants(program.bodies[hook.body].code)
             for number, value in enumerate(program.values):
                 if value.name == hook.target:
-                    yield from constants((value.cases, value.default))
+                    yield from constants(value.cases, value.default)
                     users = (body.code for body in program.bodies if uses(body.code, number))
                     yield from (found for code in users for found in constants(code))
             for rule in program.rules:
@@ -201,27 +210,21 @@ def numbers_of_abilities(program: Program, record: RecordDef, name: str) -> Iter
 
 
 def uses(code: tuple[Any, ...], number: int) -> bool:
-    """Whether a value is asked for; a call that is an instruction itself is one of a rule."""
-    return any(calls(part, number) for instr in code for part in instr)
-
-
-def calls(part: Any, number: int) -> bool:
-    if not isinstance(part, tuple):
-        return False
-    return part[:2] == ("call", number) or any(calls(inner, number) for inner in part)
+    """Whether a value is asked for."""
+    return any(isinstance(expr, Call) and expr.value == number for expr in expressions_in(code))
 
 
 def numbers_printed(program: Program, record: RecordDef, name: str, deep: bool = True) -> Iterator[int]:
     """Those in a row, how many things stand in a cell, and what stands in rows that it names."""
     index = record.names.index(name)
-    for _, tag, values in record.columns:
-        value = values[index]
-        if tag.startswith("record:") and value is not None and deep:
-            table = program.record(tag.partition(":")[2])
+    for column in record.columns:
+        value, type_ = column.values[index], bare(column.type)
+        if isinstance(type_, Rec) and value is not None and deep:
+            table = program.record(type_.name)
             yield from numbers_printed(program, table, table.names[value - table.base], deep=False)
         elif isinstance(value, tuple):
             yield len(value)
-        elif isinstance(value, int) and not tag.startswith("kind:"):
+        elif isinstance(value, int) and not isinstance(type_, Kind):
             yield int(value)
     yield record.names.count(name)
 
@@ -241,11 +244,11 @@ def test_numbers_in_the_texts_of_components_are_those_of_the_rules(game: str, va
 def numbers_of_cases(program: Program, record: RecordDef, name: str) -> set[int]:
     """Those of the rules for the words in the rows that a component names: what its icons do."""
     found: set[int] = set()
-    for _, tag, values in record.columns:
-        value = values[record.names.index(name)]
-        if tag.startswith("record:") and value is not None:
+    for column in record.columns:
+        value, type_ = column.values[record.names.index(name)], bare(column.type)
+        if isinstance(type_, Rec) and value is not None:
             for rule in program.rules:
-                if tag in rule.params:
+                if type_ in rule.params:
                     found |= {n for _, body in rule.cases for n in constants(program.bodies[body].code)}
     return found
 
@@ -253,7 +256,7 @@ def numbers_of_cases(program: Program, record: RecordDef, name: str) -> set[int]
 def test_what_is_printed_on_a_room_is_told_in_full() -> None:
     program = played_with("dead_men_tell_no_tales", None)
     rooms = program.record("room")
-    columns = {name: values for name, _, values in rooms.columns}
+    columns = {column.name: column.values for column in rooms.columns}
     texts = told(strings(program)["en"])
     for index, name in enumerate(rooms.names):
         told_of = texts[f"room.{name}"]
@@ -278,11 +281,11 @@ def test_cards_that_are_counted_are_that_many(game: str) -> None:
 def printed_times(program: Program, kind: str, word: str) -> int:
     number = program.kind(kind).words.index(word)
     return sum(
-        values.count(number)
+        column.values.count(number)
         for record in program.records
         if record.physical
-        for _, tag, values in record.columns
-        if tag == f"kind:{kind}"
+        for column in record.columns
+        if column.type == Kind(kind)
     )
 
 
@@ -316,10 +319,10 @@ def test_a_number_before_a_word_has_plural_forms(game: str, variant: str | None)
     program = played_with(game, variant)
     for body in program.bodies:
         for instr in body.code:
-            for part, (_, tag) in enumerate(instr[2], 1) if instr[0] == "say" else ():
-                if tag == "number":
+            for part, said in enumerate(instr.parts, 1) if isinstance(instr, Say) else ():
+                if isinstance(bare(said.type), Num):
                     for language, texts in strings(program).items():
-                        text = texts.get(f"say.{instr[1]}", "")
+                        text = texts.get(f"say.{instr.message}", "")
                         assert not re.search(rf"\{{{part}\}} \w", text), f"{language}: {text}"
 
 
