@@ -51,8 +51,12 @@ class Machine(Writing, Asking):
         self.code.append([self._begin_play])
 
     # ------------------------------------------------------------ starting and running
-    def start(self, seed: int, *, nature: bool = False, auto: bool = True, events: bool = True) -> State:
+    def start(
+        self, seed: int, *, nature: bool = False, auto: bool = True, events: bool = True, fate: Any = ()
+    ) -> State:
+        """`fate` is a script of what chance gives first: see `primitives.chance`."""
         layout, state = self.layout, State()
+        state.fate = fate or None
         state.z = [[] for _ in range(layout.zones)]
         for number, zone in enumerate(self.program.zones):
             if layout.ordering[layout.zone_base[number]] == GRID:

@@ -1,7 +1,7 @@
-"""Scenario files: examples like those in a rulebook, as text.
+"""Finds the scenarios of a file and reads their heads.
 
-In: the text of a `.scenario` file. Out: `Scenario`s as plain data, and for each expression in a `then`
-a value declaration, so that the checker and the interpreter treat it like any other expression.
+In: a `Source`. Out: a `ScenarioFile` with the scenarios that could be read, those that could not, and the
+expressions to be compiled. A line that is not understood spoils its own scenario and no other.
 """
 
 from __future__ import annotations
@@ -9,27 +9,31 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from attrs import define, evolve, field
+from attrs import define, field
 
-from rulelang.check.world import CLAIM, FOUND
 from rulelang.diagnostics import Report
-from rulelang.ir.script import Scenario, Step
+from rulelang.ir.script import GIVEN, Scenario, Step
+from rulelang.scenarios.lines import MOST_LINES, Line, lines_of
+from rulelang.scenarios.phrases import Phrases, listed
+from rulelang.scenarios.sharing import key_of, scenario_of, with_shared
 from rulelang.source import Source, Span
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
-from rulelang.syntax.parser import parse_fragment
 
-_PLAYER = re.compile(r"\bplayer (\d+)\b")
-_OWNED = r"(?P<name>[a-z]\w*)(?: of (?P<owner>[a-z][\w# ]*?))?"
-_CARDS = r"(?P<cards>[a-z][\w#, ]*)"
-COMPARISONS = ("is", "is_not", ">=", "<=", ">", "<")
-HEADERS = ("covers", "players", "seed", "variants", "set", "forced", "at", "given", "when", "then")
+SECTIONS = ("given", "when", "then")
+HEADERS = ("covers", "players", "seed", "variants", "set", "setup", "forced", "at", "by", "as", "cannot")
+LOST = "lost"  # the section of lines below a line that is not understood
+_GAME = re.compile(r"game +(\S.*)")
+_WORD = re.compile(r"[^\s,]+")
+_CHANCE = {"rolls": "roll", "picks": "pick", "draws": "draw"}
 
 
 @define
 class ScenarioFile:
     scenarios: list[Scenario] = field(factory=list)
     checks: dict[str, ast.Value] = field(factory=dict)  # by the name of the value they become
+    broken: list[Scenario] = field(factory=list)  # they cannot be run: the report says why
+    game: tuple[str, Span] | None = None  # which game the file says that it is about
 
 
 def parse_scenarios(
@@ -37,213 +41,186 @@ def parse_scenarios(
 ) -> ScenarioFile:
     """`zones` tells the names of zones, whose contents are compared card by card."""
     report.sources[source.path] = source
-    return _Reader(source, report, zones or (lambda name: False)).read()
+    if len(source.lines) > MOST_LINES:
+        title = f"the file has {len(source.lines)} lines; at most {MOST_LINES} are read"
+        report.error("R0004", title, source.line_span(MOST_LINES + 1))
+    file = _Reader(source, report, zones or (lambda name: False)).read()
+    with_shared(file.scenarios, file.broken, report)
+    return file
 
 
 class _Reader:
     def __init__(self, source: Source, report: Report, is_zone: Callable[[str], bool]) -> None:
-        self.source, self.report, self.is_zone = source, report, is_zone
+        self.source, self.report = source, report
         self.file = ScenarioFile()
-        self.header: dict[str, object] = {}
+        self.phrases = Phrases(self._wrong, self._spoil, is_zone, report, self.file.checks)
+        self.first: Line | None = None  # the line that begins the scenario
+        self.head: list[Step] = []
         self.steps: list[Step] = []
         self.section = ""
-        self.line = 0
+        self.opened: Line | None = None  # the line of the section, as long as nothing stands below it
+        self.order: tuple[Line, list[Step]] | None = None  # events that are being listed
+        self.broken = False
         self.lost = False  # whether we are in lines that belong to no scenario
 
     def read(self) -> ScenarioFile:
-        for number, raw in enumerate(self.source.lines, 1):
-            self.line = number
-            text = raw.split("#")[0] if " # " in f" {raw}" or raw.lstrip().startswith("#") else raw
-            if not text.strip():
-                continue
-            indent = len(text) - len(text.lstrip())
-            text = text.strip()
-            if indent == 0:
+        for line in lines_of(self.source):
+            if self.order is not None and (line.indent <= self.order[0].indent or not self.first):
+                self._close_order()
+            if line.indent == 0:
                 self._finish()
-                self._begin(text)
-            elif not self.header:
-                self._no_scenario(text)
-            elif text.rstrip(":") in ("given", "when", "then"):
-                self.section = text.rstrip(":")
-            elif indent <= 4 or not self.section:
-                self._header_line(text)
-            else:
-                getattr(self, f"_{self.section}")(text, indent)
+                self._begin(line)
+            elif self.first is None:
+                self._no_scenario(line)
+            elif line.text.rstrip(" :") in SECTIONS:
+                self._open(line)
+            elif line.indent <= 4 or not self.section:
+                self._head_line(line)
+            elif self.section != LOST:
+                self._line(line)
         self._finish()
         return self.file
 
-    def _span(self, column: int = 0) -> Span:
-        text = self.source.lines[self.line - 1]
-        start = column or len(text) - len(text.lstrip()) + 1
-        return self.source.line_span(self.line, start, len(text.rstrip()) + 1)
+    def _spoil(self) -> None:
+        self.broken = True
 
-    def _wrong(self, code: str, title: str, hint: str = "") -> None:
-        self.report.error(code, title, self._span(), hint=hint)
+    def _wrong(self, line: Line, code: str, title: str, hint: str = "", word: str = "") -> None:
+        self.broken = True
+        if re.search(r"\s#\S", line.text):
+            hint = "a comment has a space before and after its `#`"
+        self.report.error(code, title, line.span(word), hint=hint)
 
-    def _no_scenario(self, text: str) -> None:
+    # ------------------------------------------------------------ scenarios
+    def _no_scenario(self, line: Line) -> None:
         if not self.lost:  # one finding for all lines that follow
-            hint = did_you_mean(text.split()[0], ["scenario"])
-            self._wrong("R0501", "a scenario starts with a line `scenario <what it shows>`", hint)
+            hint = did_you_mean(line.text.split()[0], ["scenario"])
+            self._wrong(line, "R0501", "a scenario starts with a line `scenario <what it shows>`", hint)
+            self.file.broken.append(scenario_of(line.shown, line.site, (), ()))
         self.lost = True
 
-    def _begin(self, text: str) -> None:
-        if not text.startswith("scenario "):
-            self._no_scenario(text)
+    def _begin(self, line: Line) -> None:
+        game = _GAME.fullmatch(line.text)
+        if game and not (self.file.scenarios or self.file.broken or self.file.game):
+            self.file.game = game[1], line.span(game[1])
             return
-        self.lost = False
-        site = (self.source.path, self.line, 1)
-        self.header = {"title": text[9:].strip(' :"'), "site": site, "settings": [], "covers": ()}
-        self.steps, self.section = [], ""
+        title = line.text[9:].strip(' :"')
+        if not line.text.startswith("scenario ") or not title:
+            self._no_scenario(line)
+            return
+        self.lost = self.broken = False
+        self.first = line
+        self.head, self.steps = [], []
+        self.section, self.opened, self.order = "", None, None
 
     def _finish(self) -> None:
-        header = self.header
-        if not header:
+        first = self.first
+        if first is None:
             return
-        decision: tuple[str, int | None] = header.get("at", ("", None))  # type: ignore[assignment]
-        self.file.scenarios.append(
-            Scenario(
-                title=header["title"],  # type: ignore[arg-type]
-                site=header["site"],  # type: ignore[arg-type]
-                covers=header["covers"],  # type: ignore[arg-type]
-                players=header.get("players"),  # type: ignore[arg-type]
-                seed=header.get("seed", 0),  # type: ignore[arg-type]
-                variants=header.get("variants", ()),  # type: ignore[arg-type]
-                settings=tuple(header["settings"]),  # type: ignore[arg-type]
-                forced=header.get("forced", "take"),  # type: ignore[arg-type]
-                at=decision[0],
-                by=decision[1],
-                steps=tuple(self.steps),
-            )
-        )
-        self.header = {}
+        self._close_section()
+        checks = [s for s in self.steps if s.verb not in GIVEN and s.verb != "answer"]
+        refused = next((step for step in self.head if step.verb == "refused"), None)
+        if refused is not None and self.steps and not self.broken:
+            line = Line(self.source, refused.site[1], refused.site[2] - 1, refused.text)
+            title = "a game that cannot be played has no position, no answers and no outcome"
+            self._wrong(line, "R0511", title, "leave out `given:`, `when:` and `then:`")
+        elif refused is None and not checks and not self.broken:
+            hint = "say what must hold, under `then:`"
+            self._wrong(first, "R0511", "this scenario checks nothing", hint)
+        title = first.text[9:].strip(' :"')
+        scenario = scenario_of(title, first.site, tuple(self.head), tuple(self.steps))
+        (self.file.broken if self.broken else self.file.scenarios).append(scenario)
+        self.first = None
 
-    def _header_line(self, text: str) -> None:
-        header = self.header
+    # ------------------------------------------------------------ sections
+    def _open(self, line: Line) -> None:
+        self._close_section()
+        self.section = line.text.rstrip(" :")
+        self.opened = line
+        if line.text != f"{self.section}:":
+            self._wrong(line, "R0502", f"I don't understand `{line.shown}` here", f"write `{self.section}:`")
+        elif self.section == "given" and any(step.verb not in GIVEN for step in self.steps):
+            hint = "what follows the first answer comes from the rules, or begins another scenario"
+            self._wrong(line, "R0502", "the position is given before the first answer", hint)
+
+    def _close_section(self) -> None:
+        self._close_order()
+        if self.opened is not None and not self.broken:
+            self._wrong(self.opened, "R0511", f"nothing stands below `{self.section}:`")
+        self.opened = None
+
+    def _line(self, line: Line) -> None:
+        self.opened = None
+        if self.order is not None:
+            step = self.phrases.event(line)
+            if step is not None:
+                self.order[1].append(step)
+            return
+        step = getattr(self.phrases, self.section)(line)
+        if step is not None and step.verb == "in_order":
+            self.order = line, []
+        elif step is not None:
+            self.steps.append(step)
+
+    def _close_order(self) -> None:
+        if self.order is None:
+            return
+        (line, events), self.order = self.order, None
+        if len(events) > 1:
+            self.steps.append(Step("in_order", (tuple(events),), line.text, line.site))
+        elif not self.broken:
+            hint = "below it, indented further, each on its own line: `coin came to purse of player 1`"
+            self._wrong(line, "R0511", "name two or more things that happened", hint)
+
+    # ------------------------------------------------------------ the head
+    def _head_line(self, line: Line) -> None:
+        step = self._head_step(line)
+        if step is None:
+            word = line.text.split()[0]
+            known = SECTIONS if line.text.endswith(":") else HEADERS
+            hint = did_you_mean(word.rstrip(":"), known)
+            self._wrong(line, "R0502", f"I don't understand `{line.shown}` here", hint)
+            self.section = LOST if line.text.endswith(":") else self.section
+            self.opened = None if self.section == LOST else self.opened
+            return
+        if step.verb != "covers" and any(key_of(known) == key_of(step) for known in self.head):
+            self._wrong(line, "R0509", f"`{' '.join(map(str, key_of(step)))}` is said twice in this scenario")
+        self.head.append(step)
+
+    def _head_step(self, line: Line) -> Step | None:
+        text = line.text
         word, _, rest = text.partition(" ")
-        if word == "covers":
-            header["covers"] = (*header["covers"], *_words(rest))  # type: ignore[misc]
-        elif word in ("players", "seed") and rest.isdigit():
-            header[word] = int(rest)
-        elif word == "variants":
-            header["variants"] = _words(rest)
-        elif word == "forced" and rest in ("take", "ask"):
-            header["forced"] = rest
-        elif match := re.fullmatch(r"set (\w+) to (\S+)", text):
-            header["settings"].append((match[1], match[2]))  # type: ignore[attr-defined]
-        elif match := re.fullmatch(r"at (.+?)(?: by player (\d+))?", text):
-            header["at"] = (match[1], int(match[2]) - 1 if match[2] else None)
-        elif match := re.fullmatch(r"by player (\d+)", text):
-            header["at"] = ("", int(match[1]) - 1)
-        else:
-            hint = did_you_mean(word, HEADERS)
-            self._wrong("R0502", f"I don't understand `{text}` here", hint)
 
-    def _step(self, verb: str, text: str, *parts: object) -> None:
-        self.steps.append(Step(verb, parts, text, (self.source.path, self.line, 1)))
+        def step(verb: str, *parts: object) -> Step:
+            return Step(verb, parts, text, line.site)
 
-    # ------------------------------------------------------------ given
-    def _given(self, text: str, indent: int) -> None:
-        if match := re.fullmatch(r"everything else (?:is )?in (.+)", text):
-            owned = re.fullmatch(_OWNED, match[1])
-            if owned:
-                self._step("rest", text, owned["name"], owned["owner"])
-                return
-        elif match := re.fullmatch(_OWNED + r" (?P<end>starts|ends) with " + _CARDS, text):
-            verb = "top" if match["end"] == "starts" else "bottom"
-            self._step(verb, text, match["name"], match["owner"], _words(match["cards"]))
-            return
-        elif match := re.fullmatch(_OWNED + r" has (?P<count>\d+) (?:cards?|others?|more)", text):
-            self._step("fill", text, match["name"], match["owner"], int(match["count"]))
-            return
-        elif match := re.fullmatch(r"next (?P<what>roll|pick|draw)s? (?:is|are) (?P<values>.+)", text):
-            self._step("next", text, match["what"], _words(match["values"]))
-            return
-        elif match := re.fullmatch(r"(?P<name>\w+) at (?P<c>\d+), (?P<r>\d+) is (?P<card>[\w#]+)", text):
-            self._step("cell", text, match["name"], int(match["c"]), int(match["r"]), match["card"])
-            return
-        elif match := re.fullmatch(_OWNED + r" is (?P<value>.+)", text):
-            name, owner, value = match["name"], match["owner"], match["value"]
-            if self.is_zone(name):
-                self._step("zone", text, name, owner, () if value == "empty" else _words(value))
-            else:
-                self._step("track", text, name, owner, value)
-            return
-        self._wrong(
-            "R0503",
-            "I don't understand this as something given",
-            "write `zone of owner is a, b`, `zone starts with a, b`, `zone has 3 cards`, `everything else in "
-            "zone`, `track of owner is value`, `grid at 1, 2 is tile`, or `next roll is 3, 4`",
-        )
-
-    # ------------------------------------------------------------ when
-    def _when(self, text: str, indent: int) -> None:
-        match = re.fullmatch(r"player (\d+)( cannot)?: *(.+)", text)
-        if match is None:
-            hint = f"say who answers: `player 1: {text if ':' not in text else '<option>'}`"
-            self._wrong("R0504", "I don't understand this answer", hint)
-            return
-        self._step("refused" if match[2] else "answer", text, int(match[1]) - 1, match[3])
-
-    # ------------------------------------------------------------ then
-    def _then(self, text: str, indent: int) -> None:
-        simple: list[tuple[str, str]] = [
-            (r"nobody decides", "nobody_decides"),
-            (r"the game is over", "over"),
-            (r"the game goes on", "goes_on"),
-        ]
-        for pattern, verb in simple:
-            if re.fullmatch(pattern, text):
-                self._step(verb, text)
-                return
-        if match := re.fullmatch(r"player (\d+) decides(?: (.+))?", text):
-            self._step("decides", text, int(match[1]) - 1, match[2] or "")
-        elif match := re.fullmatch(r"player (\d+) (chooses from|may choose|may not choose) (.+)", text):
-            verb = {"chooses from": "options", "may choose": "may", "may not choose": "may_not"}[match[2]]
-            self._step(verb, text, int(match[1]) - 1, _options(match[3]))
-        elif match := re.fullmatch(r"player (\d+) (knows|does not know) ([\w#]+)", text):
-            verb = "knows" if match[2] == "knows" else "knows_not"
-            self._step(verb, text, int(match[1]) - 1, match[3])
-        elif match := re.fullmatch(r"(nobody|player .+?) wins?(?: because (\w+))?", text):
-            players = tuple(int(number) - 1 for number in re.findall(r"player (\d+)", match[1]))
-            self._step("wins", text, players, match[2] or "")
-        elif (match := re.fullmatch(_OWNED + r" is (?P<cards>.+)", text)) and self.is_zone(match["name"]):
-            cards = () if match["cards"] == "empty" else _words(match["cards"])
-            self._step("zone_is", text, match["name"], match["owner"], cards)
-        else:
-            self._expression(text, indent)
-
-    def _expression(self, text: str, indent: int) -> None:
-        node = parse_fragment(
-            "value claim: ", _PLAYER.sub(r"seat(\1)", text), self.source, self.line, indent, self.report
-        )
-        if isinstance(node, ast.Value):
-            name = f"{CLAIM} {self.source.path} {self.line}"
-            node = evolve(node, name=ast.Ident(node.name.span, name))
-            self.file.checks[name] = node
-            left = _left_side(node)
-            if left is None:
-                self._step("check", text, name)
-                return
-            # What a comparison finds is computed too, to be shown if it does not hold.
-            found = f"{FOUND} {name}"
-            results = (ast.ValueCase(left.span, None, left),)
-            self.file.checks[found] = evolve(node, name=ast.Ident(node.name.span, found), results=results)
-            self._step("check", text, name, found)
-
-
-def _left_side(node: ast.Value) -> ast.Expr | None:
-    """The left side of a comparison that can be computed alone."""
-    value = node.results[-1].value
-    if not isinstance(value, ast.Binary) or value.op not in COMPARISONS:
+        if word in ("covers", "variants"):
+            return self._named(line, word, rest)
+        if word in ("players", "seed") and re.fullmatch(r"[0-9]{1,9}", rest):
+            return step(word, int(rest))
+        if word == "forced" and rest in ("take", "ask"):
+            return step("forced", rest)
+        if text == "cannot be played":
+            return step("refused")
+        if match := re.fullmatch(r"as in (.+)", text):
+            return step("as_in", match[1].strip(' :"'))
+        if match := re.fullmatch(r"set (\w+) to (\S+)", text):
+            return step("set", match[1], match[2])
+        if match := re.fullmatch(r"setup (rolls|picks|draws) (.+)", text):
+            values = listed(match[2])
+            return None if values is None else step("setup", _CHANCE[match[1]], values)
+        if match := re.fullmatch(r"by player ([1-9][0-9]?)", text):
+            return step("at", "", int(match[1]) - 1)
+        if match := re.fullmatch(r"at (.+?)(?: by player ([1-9][0-9]?))?", text):
+            return step("at", match[1], int(match[2]) - 1 if match[2] else None)
         return None
-    return value.left if isinstance(value.left, ast.CallValue | ast.Name | ast.Of | ast.Count) else None
 
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(word.strip() for word in text.split(",") if word.strip())
-
-
-def _options(text: str) -> tuple[str, ...]:
-    """Options separated by commas; commas inside brackets belong to an option: `walk(a, b), (c1r2, 3)`."""
-    parts = [part.strip() for part in re.split(r",(?![^(]*\))", text) if part.strip()]
-    return tuple(part[1:-1] if part.startswith("(") and part.endswith(")") else part for part in parts)
+    def _named(self, line: Line, verb: str, rest: str) -> Step | None:
+        names = tuple(part.strip() for part in rest.split(","))
+        if not all(_WORD.fullmatch(name) for name in names):
+            return None
+        known = [n for step in self.head if step.verb == verb == "covers" for n in step.parts[0]]
+        for name in names:
+            if (*names, *known).count(name) > 1:
+                self._wrong(line, "R0509", f"`{name}` is named twice", word=name)
+                break
+        return Step(verb, (names,), line.text, line.site)
