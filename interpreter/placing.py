@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.layout import GRID, PILE, SET
+from interpreter.layout import GRID, LINE, PILE, SET
 from interpreter.machine import Machine
 from interpreter.state import State
 from interpreter.trace import zone_name
@@ -20,7 +20,7 @@ from rulelang.ir.naming import NotKnown
 from rulelang.ir.nodes import RecordDef
 from rulelang.ir.script import Step
 
-_ORDER = {"zone": 0, "cell": 1, "top": 2, "bottom": 2, "fill": 3, "rest": 4, "track": 5, "next": 5}
+_ORDER = {"zone": 0, "cell": 1, "top": 2, "fill": 3, "rest": 4, "bottom": 5, "track": 6, "next": 6}
 _NAMING = ("zone", "cell", "top", "bottom")  # lines that name components to be laid somewhere
 
 
@@ -38,6 +38,7 @@ class Placing:
         self.meant: dict[tuple[int, int], int] = {}  # for a line and a place in it, the component
         self.given: set[int] = set()  # zones that a line speaks of
         self.swept: set[str] = set()  # types of components of which everything else goes to one place
+        self.waiting: dict[int, int] = {}  # how many components will lie at the bottom of a zone
         self.lost: dict[int, int] = {}  # zones of players that others took from, and how many
 
     def lay_out(self, given: list[Step]) -> None:
@@ -46,6 +47,7 @@ class Placing:
         try:
             self._look_over(ordered)
             self._choose_copies(ordered)
+            self._keep_bottoms(ordered)
             for number, step in enumerate(ordered):
                 getattr(self, f"_{step.verb}")(number, *step.parts)
         except NotKnown as problem:
@@ -109,6 +111,16 @@ class Placing:
                     self.meant[key] = chosen
                     self.placed.add(chosen)
 
+    def _keep_bottoms(self, given: list[Step]) -> None:
+        """What will lie at the bottom is laid there last, and is out of the way until then."""
+        for number, step in enumerate(given):
+            if step.verb == "bottom":
+                index = self.zone(*step.parts[:2])
+                self.waiting[index] = len(step.parts[2])
+                for place in range(len(step.parts[2])):
+                    self._take(self.meant[number, place], index)
+                    self._put(self.meant[number, place], self.layout.box)
+
     def _rank(self, component: int, index: int, whole: set[int]) -> int:
         """How near a copy is: in the zone itself, out of play, in a pile, elsewhere, with a player.
 
@@ -169,16 +181,19 @@ class Placing:
             self._put(self.meant[number, place], index)
 
     def _top(self, number: int, name: str, owner: str | None, cards: tuple[str, ...]) -> None:
+        """A pile starts at its top, a line with its first component."""
         index = self.zone(name, owner)
+        at_end = self.layout.ordering[index] != LINE
         for place in reversed(range(len(cards))):
             self._take(self.meant[number, place], index)
-            self._put(self.meant[number, place], index)
+            self._put(self.meant[number, place], index, at_end)
 
     def _bottom(self, number: int, name: str, owner: str | None, cards: tuple[str, ...]) -> None:
         index = self.zone(name, owner)
-        for place in reversed(range(len(cards))):
+        line = self.layout.ordering[index] == LINE
+        for place in range(len(cards)) if line else reversed(range(len(cards))):
             self._take(self.meant[number, place], index)
-            self._put(self.meant[number, place], index, at_end=False)
+            self._put(self.meant[number, place], index, at_end=line)
 
     def _cell(self, number: int, name: str, column: int, row: int, card: str) -> None:
         index = self.zone(name, None)
@@ -206,7 +221,7 @@ class Placing:
         index = self.zone(name, owner)
         there = [card for card in self.state.z[index] if card is not None and card not in self.placed]
         self._clear(index, self.placed)
-        missing = amount - len(self.state.z[index])
+        missing = amount - len(self.state.z[index]) - self.waiting.get(index, 0)
         others = sorted(self._others(index), key=lambda c: (c not in there, self._rank(c, index, set()), c))
         if missing < 0 or missing > len(others):
             raise PlacingError(f"`{name}` cannot have {amount} cards here")

@@ -99,13 +99,13 @@ class Checks:
         request = self._asked(player)
         choices = Choices(request)
         for key in keys:
-            if not (choices.means(key, whole=False) or choices.called(key)):
+            if not (choices.called(key) or choices.offers(key)):
                 raise Failed(f"player {player + 1} may choose {key}", self._shown(request))
 
     def _may_not(self, player: int, keys: tuple[str, ...]) -> None:
         request = self._asked(player)
         for key in keys:
-            if not Choices(request).refuses(key):
+            if Choices(request).offers(key):
                 raise Failed(f"player {player + 1} may not choose {key}", self._shown(request))
 
     def _itself(self, decision: str, player: int | None, option: str) -> None:

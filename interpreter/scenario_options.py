@@ -65,10 +65,16 @@ class Choices:
         chosen = self.each([] if text == "nothing" else naming.split(text))
         return None if chosen is None else tuple(chosen)
 
+    def offers(self, text: str) -> bool:
+        """Whether something is one of the options. `NotKnown` if nothing here could ever be called so."""
+        naming.check_option(self.program, self.players, text, self.instr)
+        if self.request.several and text == "nothing":
+            return self.request.least == 0
+        return bool(self.means(text, whole=False))
+
     def refuses(self, text: str) -> bool:
         """Whether an answer would be refused. `NotKnown` if nothing here could ever be called so."""
-        naming.check_option(self.program, self.players, text, self.instr)
-        if self.means(text, whole=False):
+        if self.offers(text) and text != "nothing":
             return self.request.several and not self.request.least <= 1 <= self.request.most
         if not self.request.several:
             return True

@@ -37,8 +37,21 @@ NEGATIVE = re.compile(
 OF_MANY = re.compile(r"\b(?:may choose|knows|sees)\b")
 WEAKER = re.compile(r"\b(?:at least|at most|more than|less than|or|any|no|not)\b|[<>]")
 PLAYED = "to be found out by playing it"
-OTHER_COURSE = "another position or other answers, after which the same holds"
-CLAIM = re.compile(r" is (?!at |more |less )| starts with | ends with | decides | wins?\b| chooses from ")
+COVERS = "which of the numbered rules an example shows is for people to say"
+ANOTHER = {  # the example goes another way, and what it claims holds there too
+    "players": "with another number of players the same holds",
+    "seed": "in another game the same holds",
+    "at": "at another decision the same holds",
+    "by": "at another decision the same holds",
+    "set": "with another setting the same holds",
+    "forced": "whether single options are asked or not, the same holds",
+    "given": "in another position the same holds",
+    "when": "after other answers the same holds",
+}
+# What stands before a word that a claim asserts, and not before one that it is about.
+ASSERTED = re.compile(
+    r" (?:is|is exactly|starts with|ends with|decides|because|chooses from) (?:[^ ]+, )*(?:player )?$"
+)
 
 
 @frozen
@@ -195,7 +208,7 @@ def reasons(some: list[Mutant], folder: Path) -> dict[Mutant, str]:
     played = [mutant for mutant in some if found[mutant] == PLAYED]
     same = []
     for mutant, scenario, program in _compiled(played, folder):
-        found[mutant] = OTHER_COURSE
+        found[mutant] = ANOTHER[mutant.line.text.split()[0] if mutant.section == "head" else mutant.section]
         if course(scenario, program) == course(*original(mutant)):
             found[mutant] = ""
             same.append(mutant)
@@ -210,7 +223,7 @@ def _of_line(mutant: Mutant) -> str:
     if mutant.kind == "misspelt":
         return ""
     if mutant.section == "head" and text.startswith("covers"):
-        return "which of the numbered rules an example shows is for people to say"
+        return COVERS
     return _of_claim(mutant) if mutant.section == "then" or NEGATIVE.search(text) else PLAYED
 
 
@@ -226,10 +239,9 @@ def _of_claim(mutant: Mutant) -> str:
         return "it is so of the other one too"
     if WEAKER.search(text) or mutant.new == "or":
         return "the other comparison holds too"
-    claim = CLAIM.search(text)
-    if claim is None or mutant.start < claim.end():
-        return "the same is so of the other one"
-    return ""
+    if ASSERTED.search(text[: mutant.start]) or re.search(r" wins?\b", text):
+        return ""
+    return "the same is so of the other one"
 
 
 def course(scenario: Scenario, program: Program) -> tuple[Any, ...]:

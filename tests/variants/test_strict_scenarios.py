@@ -173,6 +173,9 @@ def test_too_many_and_too_few_are_refused() -> None:
     for text in ("apple#1", "nothing", "apple#1, apple#2, pear#1", "apple#1, melon"):
         assert holds(*given, f"when: player 1 cannot: {text}").passed
     assert not holds(*given, "when: player 1 cannot: apple, pear").passed
+    assert not holds(*given, "then: player 1 may not choose apple").passed, "it is one of the two"
+    lines = ("then: player 1 may not choose melon, nothing", "then: player 1 may choose apple")
+    assert holds(*given, *lines).passed
     done = holds(*given, "when: player 1: apple, apple", "then: hand of player 1 is pear")
     assert done.passed, "each name means another copy"
     failed = holds(*given, "when: player 1: apple", "then: hand of player 1 is pear")
@@ -335,6 +338,24 @@ def test_the_ends_of_a_pile() -> None:
     assert not holds(*given, "then: store starts with pear, apple").passed
     shuffled = holds("given: everything else in store", "then: store starts with apple")
     assert shuffled.found.startswith("the cards there are shuffled")
+
+
+@pytest.mark.parametrize("more", ["everything else in store", "store has 8 cards"])
+def test_the_bottom_stays_at_the_bottom(more: str) -> None:
+    given = ("given: store starts with apple, pear", "given: store ends with melon, truffle")
+    lines = ("then: store starts with apple, pear", "then: store ends with melon, truffle")
+    assert holds(*given, f"given: {more}", *lines).passed
+    assert more.startswith("every") or holds(*given, f"given: {more}", "then: count(store) is 8").passed
+
+
+def test_the_ends_of_a_line() -> None:
+    given = (
+        "given: stall is melon",
+        "given: stall starts with apple, pear#1",
+        "given: stall ends with truffle",
+    )
+    assert holds(*given, "then: stall is apple, pear, melon, truffle").passed
+    assert holds(*given, "then: stall starts with apple, pear", "then: stall ends with melon, truffle").passed
 
 
 def test_who_sees_a_track() -> None:
