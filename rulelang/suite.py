@@ -80,11 +80,7 @@ def read_suite(game: Path, files: list[Path], report: Report, variants: Sequence
     own = {file: own_variant(file) for file in files}
     others = {*variants, *(variant[1] for variant in own.values() if variant is not None)}
     bundle = load(game, report)
-    texts = [] if bundle is None else [source.text for source in bundle.rules]
-    texts += [source.text for source in _all_variants(game, report)]
-    known = load_variants(game, sorted(others), Report(sources=report.sources))
-    texts += [source.text for variant in known for source in variant.rules]
-    zones = {name for text in texts for name in _ZONE.findall(text)}
+    zones = _zones(game, bundle, sorted(others), report)
     suite = Suite()
     together: dict[tuple[str, ...], list[tuple[ScenarioFile, Scenario]]] = {}
     numbers: dict[str, Collection[str] | None] = {}
@@ -92,21 +88,21 @@ def read_suite(game: Path, files: list[Path], report: Report, variants: Sequence
         problems = len(report.errors)
         read = parse_scenarios(read_source(file, report), report, zones.__contains__)
         if len(report.errors) > problems and not read.broken:  # the file itself cannot be read
-            read.broken.append(_nothing(file, report))
+            read.broken.append(_nothing(file))
         suite.broken += read.broken
         if read.game is not None and not _is_about(read.game[0], game, file):
             no_such_game("this file lies among the scenarios of another game", read.game[1], report)
             suite.broken += read.scenarios
             continue
         beside = own[file]
+        books = [game, *([Path(beside[1])] if beside is not None else [])]
+        numbers.update(dict.fromkeys({s.site[0] for s in read.scenarios}, _numbers(books)))
         for scenario in read.scenarios:
             if not _variants_are_near(scenario, game, file, report):
                 suite.broken.append(scenario)
                 continue
             played = _with_variants(scenario, beside, variants)
             together.setdefault(played.variants, []).append((read, played))
-            books = [game, *([Path(beside[1])] if beside is not None else [])]
-            numbers[scenario.site[0]] = _numbers(books)
     for names in sorted(together):
         if bundle is None:
             suite.broken += [scenario for _, scenario in together[names]]
@@ -134,7 +130,16 @@ def suite_of(bundle: Bundle, texts: Sequence[Source], report: Report) -> Suite:
 # ------------------------------------------------------------ reading
 
 
-def _nothing(file: Path, report: Report) -> Scenario:
+def _zones(game: Path, bundle: Bundle | None, variants: Sequence[str], report: Report) -> set[str]:
+    """The names of the zones of a game and of all variants that it can be played with here."""
+    texts = [] if bundle is None else [source.text for source in bundle.rules]
+    texts += [source.text for source in _all_variants(game, report)]
+    known = load_variants(game, variants, Report(sources=report.sources))
+    texts += [source.text for variant in known for source in variant.rules]
+    return {name for text in texts for name in _ZONE.findall(text)}
+
+
+def _nothing(file: Path) -> Scenario:
     """Stands for a file of which nothing could be read."""
     path = read_source(file, Report()).path
     return Scenario(f"the file {file.name}", (path, 1, 1), (), None, 0, (), (), "take", "", None, ())
@@ -225,7 +230,8 @@ def _add(
         if not spoilt:
             break
         suite.broken += spoilt
-        left = [(file, scenario) for file, scenario in left if scenario not in spoilt]
+        bad = {scenario.site for scenario in spoilt}
+        left = [(file, scenario) for file, scenario in left if scenario.site not in bad]
     if program is None:
         _not_together(suite, [scenario for _, scenario in left], own, report)
         return

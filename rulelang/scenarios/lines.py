@@ -14,8 +14,9 @@ from attrs import frozen
 from rulelang.ir.script import Site
 from rulelang.source import Source, Span
 
-MOST_LINES = 20_000
-LONGEST = 60  # characters of a line that a message repeats
+MOST_LINES = 5_000
+LONGEST_LINE = 2_000
+SHOWN = 60  # characters of a line that a message repeats
 _COMMENT = re.compile(r"(?:^|\s)#(?:\s|$)")
 
 
@@ -33,7 +34,7 @@ class Line:
     @property
     def shown(self) -> str:
         """The text as a message repeats it."""
-        return self.text if len(self.text) <= LONGEST else f"{self.text[:LONGEST]} …"
+        return self.text if len(self.text) <= SHOWN else f"{self.text[:SHOWN]} …"
 
     def span(self, word: str = "") -> Span:
         """The whole line, or where a word of it stands."""

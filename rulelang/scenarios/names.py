@@ -60,7 +60,7 @@ class _Names:
         try:
             return look(self.program, *parts)
         except NotKnown as problem:
-            hint = did_you_mean(problem.word.split("(")[0], problem.known)
+            hint = did_you_mean(problem.word.split("(")[0], problem.known) if self.found < MOST else ""
             self.wrong(step, "R0507", problem.message, problem.word, hint)
             return None
 

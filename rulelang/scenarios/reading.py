@@ -13,7 +13,7 @@ from attrs import define, field
 
 from rulelang.diagnostics import Report
 from rulelang.ir.script import GIVEN, Scenario, Step
-from rulelang.scenarios.lines import MOST_LINES, Line, lines_of
+from rulelang.scenarios.lines import LONGEST_LINE, MOST_LINES, Line, lines_of
 from rulelang.scenarios.phrases import Phrases, listed
 from rulelang.scenarios.sharing import key_of, scenario_of, with_shared
 from rulelang.source import Source, Span
@@ -70,6 +70,8 @@ class _Reader:
             if line.indent == 0:
                 self._finish()
                 self._begin(line)
+            elif len(line.text) > LONGEST_LINE:
+                self._wrong(line, "R0502", f"a line has at most {LONGEST_LINE} characters")
             elif self.first is None:
                 self._no_scenario(line)
             elif line.text.rstrip(" :") in SECTIONS:

@@ -14,6 +14,7 @@ from rulelang.scenarios.lines import span_of
 from rulelang.suggest import did_you_mean
 
 _OWN = ("covers", "as_in", "refused")  # what a head does not take over
+DEEPEST = 20  # scenarios that build on each other
 
 
 def scenario_of(title: str, site: Site, head: tuple[Step, ...], steps: tuple[Step, ...]) -> Scenario:
@@ -62,29 +63,36 @@ def with_shared(scenarios: list[Scenario], broken: list[Scenario], report: Repor
     known: dict[str, list[Scenario]] = {}
     for scenario in (*scenarios, *broken):
         known.setdefault(scenario.title, []).append(scenario)
-    whole = {id(s): s for s in scenarios if not any(step.verb == "as_in" for step in s.head)}
-    spoilt = {id(s) for s in broken}
-    # Each round completes those whose model is complete; what is left over leads round in a circle.
-    waiting = [s for s in scenarios if id(s) not in whole]
-    while waiting:
-        later = []
-        for scenario in waiting:
-            line = next(step for step in scenario.head if step.verb == "as_in")
-            model = _model(scenario, line, known, report)
-            if model is None or id(model) in spoilt:
-                spoilt.add(id(scenario))
-            elif id(model) in whole:
-                whole[id(scenario)] = _joined(scenario, whole[id(model)])
-            else:
-                later.append(scenario)
-        if len(later) == len(waiting):
-            line = next(step for step in later[0].head if step.verb == "as_in")
+    done: dict[int, Scenario | None] = {id(scenario): None for scenario in broken}  # None: it cannot be run
+    for scenario in scenarios:
+        _complete(scenario, known, done, report)
+    broken += [scenario for scenario in scenarios if done[id(scenario)] is None]
+    scenarios[:] = [whole for s in scenarios if (whole := done[id(s)]) is not None]
+
+
+def _complete(
+    scenario: Scenario, known: dict[str, list[Scenario]], done: dict[int, Scenario | None], report: Report
+) -> None:
+    """Follows scenarios that name each other to one that is complete, and completes them on the way back."""
+    way = [scenario]
+    while id(way[-1]) not in done:
+        line = next((step for step in way[-1].head if step.verb == "as_in"), None)
+        model = None if line is None else _model(way[-1], line, known, report)
+        if line is None:
+            done[id(way[-1])] = way[-1]
+        elif model is None:
+            done[id(way[-1])] = None
+        elif any(model is other for other in way):
             _refuse(line, "the scenarios that are named here lead round in a circle", report)
-            spoilt |= {id(scenario) for scenario in later}
-            later = []
-        waiting = later
-    broken += [s for s in scenarios if id(s) in spoilt]
-    scenarios[:] = [whole[id(s)] for s in scenarios if id(s) not in spoilt]
+            done[id(way[-1])] = None
+        elif len(way) > DEEPEST:
+            _refuse(line, f"more than {DEEPEST} scenarios build on each other here", report)
+            done[id(way[-1])] = None
+        else:
+            way.append(model)
+    while len(way) > 1:
+        whole = done[id(way.pop())]
+        done.setdefault(id(way[-1]), None if whole is None else _joined(way[-1], whole))
 
 
 def _model(
