@@ -1,27 +1,41 @@
 """The scenarios of a game with the programs they are played on.
 
-In: the folder of a game, and scenario files. Out: pairs of a `Scenario` and the `Program` of the game with
-the scenario's variants, in which the scenario's own expressions are values. A scenario that lies beside a
-variant is played with it.
+In: the folder of a game, and scenario files. Out: a `Suite`: pairs of a `Scenario` and the `Program` of the
+game with the scenario's variants, in which the scenario's own expressions are values; and the scenarios that
+cannot be run, each of which spoils no other. A scenario that lies beside a variant is played with it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from attrs import evolve
+from attrs import define, evolve, field
 
 from rulelang.compile import Bundle, compile_bundle
-from rulelang.diagnostics import Report
+from rulelang.diagnostics import Diagnostic, Label, Report
 from rulelang.ir.nodes import Program
 from rulelang.ir.script import Scenario
 from rulelang.loader import load, load_variants, read_source, variant_header
+from rulelang.rulebook import numbered_rules
 from rulelang.scenarios import ScenarioFile, parse_scenarios
-from rulelang.source import Source
+from rulelang.scenarios.lines import span_of
+from rulelang.scenarios.names import check_names
+from rulelang.source import Source, Span
+from rulelang.syntax import ast
 
 _ZONE = re.compile(r"^(?:replace )?zone (\w+)", re.MULTILINE)
+_GAME = re.compile(r"^game (\w+)", re.MULTILINE)
+# Variants that change the same thing, need, exclude or follow each other: together they cannot be played.
+_REFUSED = ("R0401", "R0407", "R0408", "R0409")
+
+
+@define
+class Suite:
+    pairs: list[tuple[Scenario, Program]] = field(factory=list)
+    broken: list[Scenario] = field(factory=list)  # they cannot be run: the report says why
+    refused: list[Scenario] = field(factory=list)  # their variants cannot be played together, as they say
 
 
 def scenario_files(game: Path) -> list[Path]:
@@ -43,29 +57,101 @@ def own_variant(file: Path) -> tuple[str, str] | None:
     return None
 
 
+def named_game(file: Path, report: Report) -> tuple[str, Span] | None:
+    """The game that a scenario file names on its first line. What else is wrong with it is told later."""
+    source = read_source(file, Report())
+    report.sources[source.path] = source
+    return parse_scenarios(source, Report()).game
+
+
+def no_such_game(why: str, span: Span, report: Report) -> None:
+    report.error("R0513", why, span, hint="write the name of a game, or its path from where this file lies")
+
+
 def load_suite(
     game: Path, files: list[Path], report: Report, variants: Sequence[str] = ()
 ) -> list[tuple[Scenario, Program]]:
-    """Scenarios with their programs. `variants` are played with too, whatever a scenario says."""
-    bundle = load(game, report)
-    if bundle is None:
-        return []
+    """Only the scenarios that can be run, with their programs."""
+    return read_suite(game, files, report, variants).pairs
+
+
+def read_suite(game: Path, files: list[Path], report: Report, variants: Sequence[str] = ()) -> Suite:
+    """The scenarios of some files. `variants` are played with too, whatever a scenario says."""
     own = {file: own_variant(file) for file in files}
     others = {*variants, *(variant[1] for variant in own.values() if variant is not None)}
-    texts = [source.text for source in bundle.rules]
-    texts += [source.text for source in _all_variants(game, report)]
-    known = load_variants(game, sorted(others), Report(sources=report.sources))
-    texts += [source.text for variant in known for source in variant.rules]
-    zones = {name for text in texts for name in _ZONE.findall(text)}
-    parsed = []
+    bundle = load(game, report)
+    zones = _zones(game, bundle, sorted(others), report)
+    suite = Suite()
+    together: dict[tuple[str, ...], list[tuple[ScenarioFile, Scenario]]] = {}
+    numbers: dict[str, Collection[str] | None] = {}
     for file in files:
+        problems = len(report.errors)
         read = parse_scenarios(read_source(file, report), report, zones.__contains__)
-        read.scenarios = [_with_variants(scenario, own[file], variants) for scenario in read.scenarios]
-        parsed.append(read)
-    suite: list[tuple[Scenario, Program]] = []
-    for together in sorted({scenario.variants for file in parsed for scenario in file.scenarios}):
-        suite += _compile(game, bundle, together, parsed, report)
-    return sorted(suite, key=lambda pair: pair[0].site)
+        if len(report.errors) > problems and not read.broken:  # the file itself cannot be read
+            read.broken.append(_nothing(file))
+        suite.broken += read.broken
+        if read.game is not None and not _is_about(read.game[0], game, file):
+            no_such_game("this file lies among the scenarios of another game", read.game[1], report)
+            suite.broken += read.scenarios
+            continue
+        beside = own[file]
+        books = [game, *([Path(beside[1])] if beside is not None else [])]
+        numbers.update(dict.fromkeys({s.site[0] for s in read.scenarios}, _numbers(books)))
+        for scenario in read.scenarios:
+            if not _variants_are_near(scenario, game, file, report):
+                suite.broken.append(scenario)
+                continue
+            played = _with_variants(scenario, beside, variants)
+            together.setdefault(played.variants, []).append((read, played))
+    for names in sorted(together):
+        if bundle is None:
+            suite.broken += [scenario for _, scenario in together[names]]
+            continue
+        own_report = Report(sources=report.sources)
+        patches = load_variants(game, [_beside(game, name) for name in names], own_report)
+        _add(suite, bundle, patches, together[names], numbers, own_report, report)
+    suite.pairs.sort(key=lambda pair: pair[0].site)
+    suite.broken.sort(key=lambda scenario: scenario.site)
+    return suite
+
+
+def suite_of(bundle: Bundle, texts: Sequence[Source], report: Report) -> Suite:
+    """The same for a game in memory, without variants."""
+    zones = {name for source in bundle.rules for name in _ZONE.findall(source.text)}
+    suite, chosen = Suite(), []
+    for source in texts:
+        read = parse_scenarios(source, report, zones.__contains__)
+        suite.broken += read.broken
+        chosen += [(read, scenario) for scenario in read.scenarios]
+    _add(suite, bundle, [], chosen, {}, Report(sources=report.sources), report)
+    return suite
+
+
+# ------------------------------------------------------------ reading
+
+
+def _zones(game: Path, bundle: Bundle | None, variants: Sequence[str], report: Report) -> set[str]:
+    """The names of the zones of a game and of all variants that it can be played with here."""
+    texts = [] if bundle is None else [source.text for source in bundle.rules]
+    texts += [source.text for source in _all_variants(game, report)]
+    known = load_variants(game, variants, Report(sources=report.sources))
+    texts += [source.text for variant in known for source in variant.rules]
+    return {name for text in texts for name in _ZONE.findall(text)}
+
+
+def _nothing(file: Path) -> Scenario:
+    """Stands for a file of which nothing could be read."""
+    path = read_source(file, Report()).path
+    return Scenario(f"the file {file.name}", (path, 1, 1), (), None, 0, (), (), "take", "", None, ())
+
+
+def _is_about(named: str, game: Path, file: Path) -> bool:
+    """Whether a name, or a path from where a file lies, means this game."""
+    folder = game if game.is_dir() else game.parent
+    near = (file.parent / named).resolve()
+    plain = named.strip().lower().replace("-", "_").replace(" ", "_")
+    declared = _GAME.findall("\n".join(read_source(f, Report()).text for f in sorted(folder.glob("*.rules"))))
+    return plain in (folder.resolve().name, *declared) or near in (game.resolve(), folder.resolve())
 
 
 def _with_variants(scenario: Scenario, own: tuple[str, str] | None, more: Sequence[str]) -> Scenario:
@@ -77,34 +163,132 @@ def _with_variants(scenario: Scenario, own: tuple[str, str] | None, more: Sequen
     return evolve(scenario, variants=tuple(dict.fromkeys(names)))
 
 
+def _variants_are_near(scenario: Scenario, game: Path, file: Path, report: Report) -> bool:
+    """A text names variants of the game, or paths beside the game or itself; it opens no other files."""
+    roots = {(game if game.is_dir() else game.parent).resolve(), file.parent.resolve()}
+    for name in scenario.variants:
+        if "/" not in name and "\\" not in name:
+            continue
+        places = [(root / name).resolve() for root in roots]
+        if name.startswith(("/", "~")) or not any(
+            place.is_relative_to(root) for place in places for root in roots
+        ):
+            title = f"there is no variant `{name}`"
+            why = "a scenario names variants of its game, or files beside the game or itself"
+            report.error("R0005", title, _said(scenario, name, report), why=why)
+            return False
+    return True
+
+
+def _numbers(books: Sequence[Path]) -> Collection[str] | None:
+    rules = [rule.number for book in books for rule in numbered_rules(book)]
+    return set(rules) if rules else None
+
+
 def _all_variants(game: Path, report: Report) -> list[Source]:
     folder = game / "variants"
     return [read_source(file, report) for file in sorted(folder.rglob("*.rules"))] if folder.is_dir() else []
-
-
-def _compile(
-    game: Path, bundle: Bundle, variants: tuple[str, ...], parsed: list[ScenarioFile], report: Report
-) -> list[tuple[Scenario, Program]]:
-    chosen = [
-        (file, scenario) for file in parsed for scenario in file.scenarios if scenario.variants == variants
-    ]
-    names = {
-        part
-        for _, scenario in chosen
-        for step in scenario.steps
-        if step.verb == "check"
-        for part in step.parts
-    }
-    checks = [node for file in parsed for name, node in file.checks.items() if name in names]
-    own = Report(sources=report.sources)
-    patches = load_variants(game, [_beside(game, name) for name in variants], own)
-    program = compile_bundle(bundle, own, patches, checks) if not own.errors else None
-    for found in own:
-        report.add(found)
-    return [] if program is None else [(scenario, program) for _, scenario in chosen]
 
 
 def _beside(game: Path, name: str) -> str:
     """A variant named by a path is looked for beside the game's folder too."""
     near = game / name
     return str(near) if "/" in name and near.exists() else name
+
+
+def _said(scenario: Scenario, name: str, report: Report) -> Span:
+    """Where a scenario names a variant; where it begins if it does not."""
+    for step in scenario.head:
+        if step.verb == "variants" and name in step.parts[0]:
+            path, line, column = step.site
+            return span_of(report.sources[path], line, column, step.text, name)
+    path, line, column = scenario.line("variants")
+    return report.sources[path].line_span(line, column)
+
+
+# ------------------------------------------------------------ compiling
+
+
+def _add(
+    suite: Suite,
+    bundle: Bundle,
+    patches: Sequence[Bundle],
+    chosen: list[tuple[ScenarioFile, Scenario]],
+    numbers: dict[str, Collection[str] | None],
+    own: Report,
+    report: Report,
+) -> None:
+    """Compiles the game with the expressions of scenarios that are played with the same variants."""
+    left, program = chosen, None
+    while not own.errors:
+        found = Report(sources=own.sources)
+        program = compile_bundle(bundle, found, patches, _checks(left))
+        spoilt = _spoilt(left, found) or _tried_alone(left, bundle, patches, found)
+        for diagnostic in found:
+            # What is wrong in an expression is the mistake of its own scenario: the others go on without it.
+            (report if spoilt or diagnostic.severity != "error" else own).add(diagnostic)
+        if not spoilt:
+            break
+        suite.broken += spoilt
+        bad = {scenario.site for scenario in spoilt}
+        left = [(file, scenario) for file, scenario in left if scenario.site not in bad]
+    if program is None:
+        _not_together(suite, [scenario for _, scenario in left], own, report)
+        return
+    for _, scenario in left:
+        if check_names(scenario, program, report, numbers.get(scenario.site[0])):
+            suite.pairs.append((scenario, program))
+        else:
+            suite.broken.append(scenario)
+
+
+def _checks(chosen: Sequence[tuple[ScenarioFile, Scenario]]) -> list[ast.Value]:
+    verbs = ("check", "set_is")
+    return [
+        file.checks[name]
+        for file, scenario in chosen
+        for step in scenario.steps
+        if step.verb in verbs
+        for name in step.parts
+        if isinstance(name, str) and name in file.checks
+    ]
+
+
+def _spoilt(chosen: Sequence[tuple[ScenarioFile, Scenario]], found: Report) -> list[Scenario]:
+    """The scenarios that have errors in their lines."""
+    bad = {(error.span.path, error.span.line) for error in found.errors}
+    return [s for _, s in chosen if any(step.site[:2] in bad for step in s.steps)]
+
+
+def _tried_alone(
+    chosen: Sequence[tuple[ScenarioFile, Scenario]], bundle: Bundle, patches: Sequence[Bundle], found: Report
+) -> list[Scenario]:
+    """Scenarios whose expressions make an error somewhere else, found by trying one after the other."""
+    if not found.errors or compile_bundle(bundle, Report(), patches) is None:
+        return []
+    return [
+        scenario
+        for file, scenario in chosen
+        if compile_bundle(bundle, Report(), patches, _checks([(file, scenario)])) is None
+    ]
+
+
+def _not_together(suite: Suite, scenarios: list[Scenario], own: Report, report: Report) -> None:
+    """Scenarios of a game that cannot be compiled: those that say so are right if variants are the reason."""
+    refusal = bool(own.errors) and all(error.code in _REFUSED for error in own.errors)
+    suite.refused += [s for s in scenarios if refusal and s.refused]
+    left = [s for s in scenarios if not (refusal and s.refused)]
+    suite.broken += left
+    for error in own.errors if left else ():
+        report.add(_placed(error, left[0], refusal, report))
+
+
+def _placed(error: Diagnostic, scenario: Scenario, refusal: bool, report: Report) -> Diagnostic:
+    """An error of variants with the line of the scenario that names them."""
+    if error.code == "R0005":
+        return evolve(error, labels=(Label(_said(scenario, error.span.path, report)),))
+    if not refusal:
+        return error
+    span = _said(scenario, "", report)
+    hint = "if this is what the scenario shows, write `cannot be played` in it"
+    return evolve(error, labels=(*error.labels, Label(span, "played together here")), hint=error.hint or hint)

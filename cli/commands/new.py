@@ -186,7 +186,7 @@ class Maker:
         from interpreter.scenarios.playing import run
         from rulelang.diagnostics import Report
         from rulelang.render import render
-        from rulelang.suite import load_suite, scenario_files
+        from rulelang.suite import read_suite, scenario_files
 
         game = self.base or draft
         program, report = compile_path(game, [str(draft)] if self.base is not None else [])
@@ -194,9 +194,9 @@ class Maker:
         own = [d for d in report if d.severity == "error" or beside in d.span.path]
         if own:
             raise Broken(render(Report(own, report.sources)))
-        suite = load_suite(game, scenario_files(draft), report)
-        failed = [outcome for outcome in (run(*pair) for pair in suite) if not outcome.passed]
-        if failed or not suite:
+        suite = read_suite(game, scenario_files(draft), report)
+        failed = [outcome for outcome in (run(*pair) for pair in suite.pairs) if not outcome.passed]
+        if failed or suite.broken or not suite.pairs:
             first = failed[0] if failed else None
             raise Broken(f"{first.scenario.title}: {first.found}" if first else render(report))
         if in_play and program is not None:

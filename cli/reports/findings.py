@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from rulelang.compile import Bundle, compile_bundle
-from rulelang.diagnostics import Diagnostic, Label, Report
+from rulelang.diagnostics import Report
 from rulelang.loader import load, load_variants, read_source, variant_names
 from rulelang.source import Source
 from rulelang.suite import load_suite, scenario_files
@@ -148,21 +148,7 @@ def _scenarios(target: Target, files: Sequence[Path], base_ok: bool, report: Rep
     paths = {read_source(file, Report()).path for file in files}
     for found in own:
         here = found.span.path in paths
-        if found.code == "R0005":
-            report.add(_at_its_line(found, paths, report.sources))
-        elif here and (base_ok or found.code.startswith(_IN_THE_TEXT)):
+        if here and (base_ok or found.code.startswith(_IN_THE_TEXT)):
             report.add(found)
         elif base_ok and found.severity == "error" and not here:
             report.add(found)  # variants that do not go together
-
-
-def _at_its_line(found: Diagnostic, paths: set[str], sources: dict[str, Source]) -> Diagnostic:
-    """A variant that is not there is named in a line of a scenario."""
-    name = found.span.path
-    for path in sorted(paths & set(sources)):
-        for number, line in enumerate(sources[path].lines, 1):
-            word = re.search(rf"\b{re.escape(name)}\b", line)
-            if word and line.strip().startswith("variants"):
-                span = sources[path].line_span(number, word.start() + 1, word.end() + 1)
-                return evolve(found, labels=(Label(span),))
-    return found

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cli.reports.findings import Target
     from rulelang.diagnostics import Diagnostic, Report
 
-SUFFIXES = (".rules", ".yaml", ".scenario")
+SUFFIXES = (".rules", ".yaml", ".scenario", ".md")  # scenarios cover numbers of the rulebook
 MOST_FILES = 4000
 MOST_KEPT = 200  # answers
 

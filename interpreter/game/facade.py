@@ -78,7 +78,7 @@ class Game:
         self.setup = setup
         self.state = state
         self.language = language
-        self.sampled = sampled  # it has no history that could be played again
+        self.sampled = sampled  # dealt or laid out: it has no history that could be played again
 
     # ------------------------------------------------------------ starting
     @classmethod
@@ -191,6 +191,8 @@ class Game:
         return request.index_of(answer)
 
     def _replayed(self) -> Any:
+        if self.sampled:
+            raise PlayError("this position was dealt or laid out: no answers lead to it")
         setup = self.setup
         state = self.machine.start(
             setup.seed, nature=setup.chance == "exposed", auto=setup.forced == "take",

@@ -54,7 +54,7 @@ class Machine:
         ties = program.ranking.ties if program.ranking is not None else "draw"
         self.ending = Ending(players, ties, written.eligible, tuple(written.ranks))
         self.code: list[Any] = [*written.code, [self.calls.core_step], [self.calls.begin_play]]
-        self.starts, self.origin = written.starts, written.origin
+        self.starts, self.origin, self.names = written.starts, written.origin, written.names
         self.values, self.ranks = written.values, written.ranks
         self.score_of, self.payoff_of = written.score, written.payoff
 
@@ -73,8 +73,12 @@ class Machine:
         }  # fmt: skip
 
     # ------------------------------------------------------------ starting and running
-    def start(self, seed: int, *, nature: bool = False, auto: bool = True, events: bool = True) -> State:
+    def start(
+        self, seed: int, *, nature: bool = False, auto: bool = True, events: bool = True, fate: Any = ()
+    ) -> State:
+        """`fate` is a script of what chance gives first: see `primitives.chance`."""
         layout, state = self.layout, State()
+        state.fate = fate or None
         state.z = [[] for _ in range(layout.zones)]
         for number, zone in enumerate(self.program.zones):
             if layout.ordering[layout.zone_base[number]] == GRID:

@@ -18,11 +18,12 @@ from interpreter.rng import advance, below
 
 Site = tuple[int, int]  # body and instruction
 MOST_DICE = 1_000  # at once
+NOT_POSSIBLE = "cannot be what the scenario says"
 
 
 def chance(state: State, what: str, outcomes: Sequence[Any]) -> int:
-    """Which of the outcomes happens. One outcome is no chance."""
-    if len(outcomes) == 1:
+    """Which of the outcomes happens. One outcome is no chance, but a script may name it."""
+    if len(outcomes) == 1 and not isinstance(state.fate, tuple):
         return 0
     if state.fate is not None:
         return _fated(state, what, outcomes)
@@ -33,18 +34,26 @@ def chance(state: State, what: str, outcomes: Sequence[Any]) -> int:
 
 
 def _fated(state: State, what: str, outcomes: Sequence[Any]) -> int:
-    """What the caller decided: an index, or a script of outcomes for the next events of each sort."""
+    """What the caller decided: an index, or a script for the next events of each sort.
+
+    A script has pairs of a sort and the outcomes that it allows.
+    """
     fate = state.fate
     if isinstance(fate, int):
         state.fate = None
         return fate
-    for index, (sort, outcome) in enumerate(fate or ()):
+    for index, (sort, allowed) in enumerate(fate or ()):
         if sort == what:
-            if outcome not in outcomes:
-                raise RuleError(f"the next {what} cannot be what the scenario says")
+            found = next((i for i, outcome in enumerate(outcomes) if outcome in allowed), None)
+            if found is None and len(outcomes) == 1:
+                break
+            if found is None:
+                raise RuleError(f"the next {what} {NOT_POSSIBLE}")
             rest = (*fate[:index], *fate[index + 1 :])  # type: ignore[index]
             state.fate = rest or None
-            return list(outcomes).index(outcome)
+            return found
+    if len(outcomes) == 1:
+        return 0
     state.rng = advance(state.rng)
     return below(state.rng, len(outcomes))
 

@@ -47,7 +47,8 @@ class State:
         self.active: int | None = None
         self.rng = 0
         self.nature = False  # chance is a decision of the caller
-        self.fate: int | tuple[tuple[str, Any], ...] | None = None  # what the caller decided about chance
+        # What the caller decided about chance: an index, or a script (see `primitives.chance`).
+        self.fate: int | tuple[tuple[str, frozenset[Any]], ...] | None = None
         self.auto = True  # a single option is taken without asking
         self.pending: tuple[Any, ...] | None = None
         self.over: tuple[Any, ...] | None = None

@@ -43,6 +43,7 @@ class Written:
     score: Function | None = None
     payoff: Function | None = None
     origin: dict[str, list[int]] = field(factory=dict)  # by file name: for each line its instruction
+    names: dict[str, Any] = field(factory=dict)  # what the written code can reach, and the code itself
 
 
 def write(
@@ -56,7 +57,7 @@ def write(
     """`verbs` are what instructions call; with `ran`, what is carried out is noted there."""
     names: dict[str, Any] = {"__builtins__": {}, "ran": ran, **SAFE, **HELPERS, **LOOKING, **verbs}
     source = Source(layout, names, {**exprs.WRITERS, **set_exprs.WRITERS})
-    pen = _Pen(names, source, Written())
+    pen = _Pen(names, source, Written(names=names))
     out = pen.out
     for number, value in enumerate(program.values):
         _define(pen, f"v{number}", _value_lines(number, value, source, ran is not None))

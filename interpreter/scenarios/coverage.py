@@ -12,8 +12,8 @@ from typing import Any
 from attrs import define, field
 
 from interpreter.python.hooks import CHANGES
-from interpreter.python.machine import Machine
 from interpreter.python.writing import VALUES
+from interpreter.scenarios.watch import Watching
 from rulelang.ir import instructions as do
 from rulelang.ir.nodes import Program
 
@@ -28,7 +28,7 @@ class Coverage:
     all: dict[Site, str] = field(factory=dict)  # every place, with the rule it belongs to
     _seen: list[tuple[Program, set[tuple[int, int]]]] = field(factory=list)
 
-    def machine(self, program: Program, players: int, settings: Mapping[str, Any]) -> Machine:
+    def machine(self, program: Program, players: int, settings: Mapping[str, Any]) -> Watching:
         """A machine that takes notes."""
         for body in program.bodies:
             for site, instr in zip(body.sites, body.code, strict=True):
@@ -41,7 +41,7 @@ class Coverage:
             self.all.setdefault(value.site, value.name)
         ran: set[tuple[int, int]] = set()
         self._seen.append((program, ran))
-        return Machine(program, players, settings, ran)
+        return Watching(program, players, settings, ran)
 
     @property
     def ran(self) -> set[Site]:

@@ -1,19 +1,28 @@
 """Lays out the position that a scenario gives.
 
 In: a state and the `given` lines. Out: the state with the named components, tracks and next chance events
-in place. Every component stays in exactly one zone; those that are pushed out go to the box.
+in place. Every component stays in exactly one zone; those that are pushed out go to the box. Which copy of a
+component is meant is decided first, for all lines together: one that lies there already, then one out of
+play, then one from a pile, and one that belongs to a player last.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from interpreter.layout import GRID, PILE, SET
+from interpreter.knowledge.events import zone_name
+from interpreter.layout import GRID, LINE, PILE, SET
 from interpreter.python.machine import Machine
 from interpreter.python.state import State
 from interpreter.words import Words
+from rulelang.ir import naming
+from rulelang.ir.naming import NotKnown
+from rulelang.ir.nodes import RecordDef
 from rulelang.ir.script import Step
-from rulelang.types import PLAYER, Bool, Kind, Num, Player, Rec, Seq, Type, bare
+from rulelang.types import PLAYER, Type
+
+_ORDER = {"zone": 0, "cell": 1, "top": 2, "fill": 3, "rest": 4, "bottom": 5, "track": 6, "next": 6}
+_NAMING = ("zone", "cell", "top", "bottom")  # lines that name components to be laid somewhere
 
 
 class PlacingError(Exception):
@@ -26,83 +35,123 @@ class Placing:
     def __init__(self, machine: Machine, state: State, words: Words) -> None:
         self.machine, self.state, self.words = machine, state, words
         self.program, self.layout = machine.program, machine.layout
-        self.placed: set[int] = set()
+        self.placed: set[int] = set()  # components that a line speaks for
+        self.meant: dict[tuple[int, int], int] = {}  # for a line and a place in it, the component
+        self.given: set[int] = set()  # zones that a line speaks of
+        self.swept: set[str] = set()  # types of components of which everything else goes to one place
+        self.waiting: dict[int, int] = {}  # how many components will lie at the bottom of a zone
+        self.lost: dict[int, int] = {}  # zones of players that others took from, and how many
 
     def lay_out(self, given: list[Step]) -> None:
-        order = {"zone": 0, "cell": 0, "top": 1, "bottom": 1, "rest": 3, "fill": 2, "track": 4, "next": 4}
-        for step in sorted(given, key=lambda step: order[step.verb]):
-            try:
-                getattr(self, f"_{step.verb}")(*step.parts)
-            except PlacingError as problem:
-                raise PlacingError(problem.message, step) from None
+        ordered = sorted(given, key=lambda step: _ORDER[step.verb])
+        step: Step | None = None
+        try:
+            self._look_over(ordered)
+            self._choose_copies(ordered)
+            self._keep_bottoms(ordered)
+            for number, step in enumerate(ordered):
+                getattr(self, f"_{step.verb}")(number, *step.parts)
+        except NotKnown as problem:
+            raise PlacingError(problem.message, step) from None
+        except PlacingError as problem:
+            raise PlacingError(problem.message, problem.step or step) from None
 
     # ------------------------------------------------------------ names
     def zone(self, name: str, owner: str | None) -> int:
-        for number, zone in enumerate(self.program.zones):
-            if zone.name == name:
-                base = self.layout.zone_base[number]
-                return base + self._owner(zone.owner, owner, name) - self.layout.offset(zone.owner)
-        raise PlacingError(f"there is no zone `{name}`")
+        number = naming.zone_number(self.program, name)
+        zone = self.program.zones[number]
+        place = naming.owner_number(self.program, self.layout.players, zone, owner)
+        return self.layout.zone_base[number] + place
 
-    def _owner(self, type_: Type | None, owner: str | None, name: str) -> int:
-        if owner is None or type_ is None:
-            if owner is None and type_ is None:
-                return 0
-            raise PlacingError(
-                f"say whose `{name}` is meant" if owner is None else f"there is only one `{name}`"
-            )
-        return int(self._value(type_, owner))
+    def track(self, name: str, owner: str | None) -> int:
+        number = naming.track_number(self.program, name, owner)
+        track = self.program.tracks[number]
+        place = naming.owner_number(self.program, self.layout.players, track, owner)
+        return self.layout.track_base[number] + place
 
-    def _value(self, type_: Type, text: str) -> Any:
-        """A value of a type from a word."""
-        text = text.strip()
-        if text == "none":
-            return None
-        match bare(type_):
-            case Seq(item=item):
-                return tuple(self._value(item, part) for part in text.split(",") if part.strip())
-            case Player():
-                number = text.removeprefix("player").strip()
-                if number.isdigit() and 1 <= int(number) <= self.layout.players:
-                    return int(number) - 1
-            case Bool() if text in ("yes", "no"):
-                return text == "yes"
-            case Num() if text.lstrip("-").isdigit():
-                return int(text)
-            case Kind(name=name) if text in self.program.kind(name).words:
-                return self.program.kind(name).words.index(text)
-            case Rec(name=name):
-                record = self.program.record(name)
-                if not record.physical and text in record.names:
-                    return record.names.index(text)
-                return self.component(text)
-        raise PlacingError(f"`{text}` is not {bare(type_)}")
+    def losses(self) -> list[tuple[int, bool, str]]:
+        """Players from whom others took something, and no line gives more: who, whether all, a sentence."""
+        found = []
+        for index, amount in sorted(self.lost.items()):
+            player, left = self.layout.owner[index], len(self.state.z[index])
+            name = zone_name(self.machine, self.words, index)
+            text = f"{name}: {left} left of {left + amount}; the position takes the others, and gives none"
+            found += [] if player is None else [(player, not left, text)]
+        return found
 
-    def component(self, text: str) -> int:
-        """A component by name; of several copies one that is not placed yet, or `name#2`."""
-        name, _, number = text.partition("#")
-        for record in self.program.records:
-            if record.physical and name in record.names:
-                ids = [record.base + i for i, own in enumerate(record.names) if own == name]
-                if number:
-                    if not number.isdigit() or not 1 <= int(number) <= len(ids):
-                        break
-                    return ids[int(number) - 1]
-                return next((c for c in ids if c not in self.placed), ids[0])
-        raise PlacingError(f"there is no component `{text}`")
+    # ------------------------------------------------------------ which copies
+    def _look_over(self, given: list[Step]) -> None:
+        for step in given:
+            if step.verb in ("zone", "top", "bottom", "fill"):
+                self.given.add(self.zone(*step.parts[:2]))
+            elif step.verb == "rest":
+                number = naming.zone_number(self.program, step.parts[0])
+                self.swept.add(self.program.zones[number].item)
 
-    def names_in(self, zone: str, owner: str | None) -> list[str]:
-        index = self.zone(zone, owner)
-        item = next(z.item for z in self.program.zones if z.name == zone)
-        return [self.words.key(Rec(item), c) for c in self.state.z[index] if c is not None]
+    def _choose_copies(self, given: list[Step]) -> None:
+        """Which copy each name means: first where there is no choice, then what lies there already."""
+        open_: list[tuple[tuple[int, int], int, list[int]]] = []
+        whole = {self.zone(*step.parts[:2]) for step in given if step.verb in ("zone", "fill")}
+        for number, step in enumerate(given):
+            if step.verb not in _NAMING:
+                continue
+            index = self.zone(step.parts[0], None if step.verb == "cell" else step.parts[1])
+            names = (step.parts[-1],) if step.verb == "cell" else step.parts[-1]
+            for place, name in enumerate(names if names != ("empty",) else ()):
+                open_.append(((number, place), index, naming.copies(self.program, name)))
+        for wanted in (0, 1, None):
+            for key, index, copies in open_:
+                if key in self.meant or (wanted == 0 and len(copies) > 1):
+                    continue
+                free = [copy for copy in copies if copy not in self.placed]
+                if not free:
+                    step = given[key[0]]
+                    raise PlacingError(f"`{self._name(copies[0])}` is given too often", step)
+                rank, chosen = min((self._rank(copy, index, whole), copy) for copy in free)
+                if wanted is None or wanted == 0 or rank == 0:
+                    self.meant[key] = chosen
+                    self.placed.add(chosen)
 
-    def is_ordered(self, zone: str) -> bool:
-        return next(z.ordering for z in self.program.zones if z.name == zone) in ("pile", "line")
+    def _keep_bottoms(self, given: list[Step]) -> None:
+        """What will lie at the bottom is laid there last, and is out of the way until then."""
+        for number, step in enumerate(given):
+            if step.verb == "bottom":
+                index = self.zone(*step.parts[:2])
+                self.waiting[index] = len(step.parts[2])
+                for place in range(len(step.parts[2])):
+                    self._take(self.meant[number, place], index)
+                    self._put(self.meant[number, place], self.layout.box)
+
+    def _rank(self, component: int, index: int, whole: set[int]) -> int:
+        """How near a copy is: in the zone itself, out of play, in a pile, elsewhere, with a player.
+
+        Where everything else goes to one place, it does not matter where it was.
+        """
+        at = self.state.loc[component]
+        if at == index or self._record(component).name in self.swept:
+            return 0
+        if at == self.layout.box or at in whole:
+            return 1
+        if self.layout.owner[at] is not None:
+            return 4
+        return 2 if self.layout.ordering[at] == PILE else 3
+
+    def _record(self, component: int) -> RecordDef:
+        return next(r for r in self.program.records if r.physical and 0 <= component - r.base < r.size)
+
+    def _name(self, component: int) -> str:
+        record = self._record(component)
+        return record.names[component - record.base]
 
     # ------------------------------------------------------------ components
-    def _take(self, component: int) -> None:
-        verbs = self.machine.verbs
-        verbs._take(self.state, component, self.state.loc[component])
+    def _take(self, component: int, target: int | None) -> None:
+        """For a zone, or for the place where everything else goes: that takes nobody by surprise."""
+        at = self.state.loc[component]
+        owner = self.layout.owner[at]
+        swept = target is None or self._record(component).name in self.swept
+        if not swept and owner not in (None, self.layout.owner[target or 0]) and at not in self.given:
+            self.lost[at] = self.lost.get(at, 0) + 1
+        self.machine.verbs._take(self.state, component, at)
         self.placed.add(component)
 
     def _put(self, component: int, zone: int, at_end: bool = True) -> None:
@@ -118,54 +167,46 @@ class Placing:
         self.machine.verbs._take(self.state, component, self.state.loc[component])
         self.machine.verbs._insert(self.state, component, self.layout.box, True)
 
-    def _zone(self, name: str, owner: str | None, cards: tuple[str, ...]) -> None:
+    def _clear(self, index: int, kept: set[int]) -> None:
+        for card in list(self.state.z[index]):
+            if card is not None and card not in kept:
+                self._to_box(card)
+
+    def _zone(self, number: int, name: str, owner: str | None, cards: tuple[str, ...]) -> None:
         index = self.zone(name, owner)
         if self.layout.ordering[index] == GRID and cards:
             raise PlacingError(f"`{name}` is a grid: write `{name} at 1, 2 is …`")
-        for card in list(self.state.z[index]):
-            if card is not None and card not in self.placed:
-                self._to_box(card)
-        for text in cards:
-            component = self.component(text)
-            self._take(component)
-            self._put(component, index)
+        self._clear(index, set())
+        for place in range(len(cards)):
+            self._take(self.meant[number, place], index)
+            self._put(self.meant[number, place], index)
 
-    def _top(self, name: str, owner: str | None, cards: tuple[str, ...]) -> None:
+    def _top(self, number: int, name: str, owner: str | None, cards: tuple[str, ...]) -> None:
+        """A pile starts at its top, a line with its first component."""
         index = self.zone(name, owner)
-        chosen = []
-        for text in cards:
-            chosen.append(self.component(text))
-            self._take(chosen[-1])
-            self._park(chosen[-1])
-        for component in reversed(chosen):
-            self._unpark(component)
-            self._put(component, index)
+        at_end = self.layout.ordering[index] != LINE
+        for place in reversed(range(len(cards))):
+            self._take(self.meant[number, place], index)
+            self._put(self.meant[number, place], index, at_end)
 
-    def _bottom(self, name: str, owner: str | None, cards: tuple[str, ...]) -> None:
+    def _bottom(self, number: int, name: str, owner: str | None, cards: tuple[str, ...]) -> None:
         index = self.zone(name, owner)
-        for text in reversed(cards):
-            component = self.component(text)
-            self._take(component)
-            self._put(component, index, at_end=False)
+        line = self.layout.ordering[index] == LINE
+        for place in range(len(cards)) if line else reversed(range(len(cards))):
+            self._take(self.meant[number, place], index)
+            self._put(self.meant[number, place], index, at_end=line)
 
-    def _park(self, component: int) -> None:
-        self.machine.verbs._insert(self.state, component, self.layout.box, True)
-
-    def _unpark(self, component: int) -> None:
-        self.machine.verbs._take(self.state, component, self.layout.box)
-
-    def _cell(self, name: str, column: int, row: int, card: str) -> None:
+    def _cell(self, number: int, name: str, column: int, row: int, card: str) -> None:
         index = self.zone(name, None)
-        number = self.layout.zone_names[index][0]
-        zone = self.program.zones[number]
-        if zone.ordering != "grid" or not (1 <= column <= zone.width and 1 <= row <= zone.height):
-            raise PlacingError(f"`{name}` has no place {column}, {row}")
-        place = (row - 1) * zone.width + column - 1
-        component = self.component(card)
+        zone = self.program.zones[self.layout.zone_names[index][0]]
+        place = naming.place(zone, column, row)
+        component = None if card == "empty" else self.meant[number, 0]
         held = self.state.z[index][place]
         if held is not None and held != component:
             self._to_box(held)
-        self._take(component)
+        if component is None:
+            return
+        self._take(component, index)
         self.state.z[index][place] = component
         self.state.loc[component] = index
         self.state.known[component] = self.layout.everyone
@@ -177,24 +218,26 @@ class Placing:
         ids = [c for c in range(record.base, record.base + record.size) if c not in self.placed]
         return sorted(ids, key=lambda c: (self.state.loc[c] != self.layout.box, c))
 
-    def _fill(self, name: str, owner: str | None, amount: int) -> None:
+    def _fill(self, number: int, name: str, owner: str | None, amount: int) -> None:
         index = self.zone(name, owner)
-        for card in list(self.state.z[index]):
-            if card is not None and card not in self.placed:
-                self._to_box(card)
-        missing = amount - len(self.state.z[index])
-        others = self._others(index)
+        there = [card for card in self.state.z[index] if card is not None and card not in self.placed]
+        self._clear(index, self.placed)
+        missing = amount - len(self.state.z[index]) - self.waiting.get(index, 0)
+        others = sorted(self._others(index), key=lambda c: (c not in there, self._rank(c, index, set()), c))
         if missing < 0 or missing > len(others):
             raise PlacingError(f"`{name}` cannot have {amount} cards here")
         for component in others[:missing]:
-            self._take(component)
+            self._take(component, index)
             self._put(component, index, at_end=self.layout.ordering[index] == SET)
 
-    def _rest(self, name: str, owner: str | None) -> None:
+    def _rest(self, number: int, name: str, owner: str | None) -> None:
         index = self.zone(name, owner)
         on_top = [card for card in self.state.z[index] if card in self.placed]
-        for component in self._others(index):
-            self._take(component)
+        others = self._others(index)
+        if not others:
+            raise PlacingError("nothing else is left: other lines say where each of them is")
+        for component in others:
+            self._take(component, None)
             self._put(component, index, at_end=False)
         if self.layout.ordering[index] == PILE:
             undecided = len(self.state.z[index]) - len(on_top)
@@ -202,32 +245,23 @@ class Placing:
             self.state.bag[index] = (0, undecided) if undecided > 1 else None
 
     # ------------------------------------------------------------ tracks and chance
-    def _track(self, name: str, owner: str | None, value: str) -> None:
-        if name == "active":
+    def _track(self, number: int, name: str, owner: str | None, value: str) -> None:
+        if name == "active" and owner is None:
             self.state.active = self._value(PLAYER, value)
             return
-        for number, track in enumerate(self.program.tracks):
-            short = track.name.rpartition(".")[2]
-            if track.name == name or (short == name and owner is not None and self._owns(track.owner, owner)):
-                index = self.layout.track_base[number]
-                index += self._owner(track.owner, owner, name) - self.layout.offset(track.owner)
-                new = self._value(track.type, value)
-                range_ = track.type
-                if isinstance(range_, Num) and not range_.low <= new <= range_.high:
-                    raise PlacingError(f"`{name}` goes from {range_.low} to {range_.high}")
-                self.state.t[index] = new
-                return
-        raise PlacingError(f"there is no track or zone `{name}`")
+        index = self.track(name, owner)
+        track = self.program.tracks[self.layout.track_names[index][0]]
+        new = self._value(track.type, value)
+        if not naming.in_range(track, new):
+            raise PlacingError(f"`{name}` goes {naming.range_of(track)}")
+        self.state.t[index] = new
 
-    def _owns(self, type_: Type | None, owner: str) -> bool:
-        return isinstance(type_, Rec) and owner.split("#")[0] in self.program.record(type_.name).names
+    def _value(self, type_: Type, text: str) -> Any:
+        return naming.value(self.program, self.layout.players, type_, text)
 
-    def _next(self, what: str, values: tuple[str, ...]) -> None:
-        script = []
-        for text in values:
-            value: Any = int(text) if text.isdigit() else None
-            if value is None:
-                value = self._value(PLAYER, text) if text.startswith("player ") else self.component(text)
-            script.append((what, value))
+    def _next(self, number: int, what: str, values: tuple[str, ...]) -> None:
+        script = tuple(
+            (what, naming.outcomes(self.program, self.layout.players, what, text)) for text in values
+        )
         known = self.state.fate if isinstance(self.state.fate, tuple) else ()
         self.state.fate = (*known, *script)

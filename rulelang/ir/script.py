@@ -13,20 +13,34 @@ Site = tuple[str, int, int]
 class Step:
     """One line of a scenario. `verb` says what it is; the parts are words, numbers and names.
 
+    head:  ("covers", numbers) ("players", n) ("seed", n) ("variants", names) ("set", name, value)
+           ("forced", word) ("at", rule, player) ("setup", what, values) ("as_in", title) ("refused",)
     given: ("zone", zone, owner, cards) ("top", zone, owner, cards) ("bottom", …) ("fill", zone, owner, n)
            ("rest", zone, owner) ("cell", zone, column, row, card) ("track", name, owner, value)
            ("next", what, values)
-    when:  ("answer", player, text) ("refused", player, text)
-    then:  ("check", value, value to be shown) ("zone_is", zone, owner, cards) ("decides", player, rule)
+    when:  ("answer", player, text) ("cannot", player, text)
+    then:  ("check", value, value to be shown) ("set_is", value, members) ("zone_is", zone, owner, cards)
+           ("zone_exactly", zone, owner, cards) ("zone_top", zone, owner, cards) ("zone_bottom", …)
+           ("cell_is", zone, column, row, card) ("decides", player, rule) ("not_asked", player)
            ("nobody_decides",) ("options", player, keys) ("may", player, keys) ("may_not", player, keys)
-           ("knows", player, card) ("knows_not", player, card) ("over",) ("goes_on",)
-           ("wins", players, reason)
+           ("knows", player, card) ("knows_not", player, card) ("sees", player, track, owner)
+           ("sees_not", player, track, owner) ("over",) ("goes_on",) ("wins", players, reason)
+           ("itself", decision, player, option) ("not_itself", …) ("skipped", decision, player)
+           ("in_order", steps of these verbs:)
+           ("chose", player, text) ("came", card, zone, owner) ("became", track, owner, value)
+           ("rolled", number) ("began", rule) ("turn", player) ("shuffled", zone, owner) ("said", message)
+           ("ended",)
+
+    Players count from 0. An empty place of a grid is the card "empty".
     """
 
     verb: str
     parts: tuple[Any, ...]
     text: str
     site: Site
+
+
+GIVEN = frozenset(("zone", "top", "bottom", "fill", "rest", "cell", "track", "next"))
 
 
 @frozen
@@ -42,3 +56,18 @@ class Scenario:
     at: str  # the rule whose decision is pending; "" for the first decision
     by: int | None
     steps: tuple[Step, ...]
+    head: tuple[Step, ...] = ()  # its lines, for their places
+
+    @property
+    def refused(self) -> bool:
+        """Whether it shows that the game refuses to start like this."""
+        return any(step.verb == "refused" for step in self.head)
+
+    @property
+    def setup(self) -> tuple[Step, ...]:
+        """What chance gives before the scenario begins."""
+        return tuple(step for step in self.head if step.verb == "setup")
+
+    def line(self, verb: str, site: Site | None = None) -> Site:
+        """Where the head says this; where the scenario starts if it does not."""
+        return next((step.site for step in self.head if step.verb == verb), site or self.site)

@@ -16,18 +16,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from interpreter.scenarios.playing import run
 from rulelang.compile import Bundle, compile_bundle
 from rulelang.diagnostics import Report
 from rulelang.loader import load, load_variants, variant_names
 from rulelang.render import render
-from rulelang.scenarios import parse_scenarios
 from rulelang.source import Source, decode
+from rulelang.suite import suite_of
 from rulelang.syntax.format import FormatError, format_source
 from rulelang.syntax.words import DECLARATIONS, VERBS
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = ("kuhn_poker", "lantern_walk", "tic_tac_toe")  # whole games that compile in a moment
 HEAD = "game small for 2 players\nplay:\n    end game\n"
+SCENE = """\
+game small for 2 players
+card coin:
+    worth: number 1 to 9
+coin penny, 2 copies:
+    worth: 1
+zone deck: pile of coin, hidden
+track debt: number 0 to 4
+setup:
+    move every coin to deck
+    shuffle deck
+play:
+    turns from first of players:
+        choose one:
+            draw when deck is not empty: move top of deck to bottom of deck
+            stop: end game
+"""
 TABLE = (
     'game small for 2 players\ncard coin from "coins.yaml":\n    worth: number 0 to 5\nplay:\n    end game\n'
 )
@@ -93,9 +111,10 @@ def check_yaml(data: bytes) -> Report:
 def check_scenario(data: bytes) -> Report:
     report = Report()
     source, _ = decode("a.scenario", data)
-    parsed = parse_scenarios(source, report, {"deck"}.__contains__)
-    compile_bundle(Bundle((Source("game.rules", HEAD),)), report, (), list(parsed.checks.values()))
+    suite = suite_of(Bundle((Source("game.rules", SCENE),)), [source], report)
     render(report)
+    for scenario, program in suite.pairs:
+        run(scenario, program)
     return report
 
 

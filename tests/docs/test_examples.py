@@ -26,8 +26,9 @@ from attrs import frozen
 from interpreter.scenarios.playing import run
 from rulelang.compile import Bundle, compile_bundle
 from rulelang.diagnostics import Report
-from rulelang.scenarios import parse_scenarios
+from rulelang.render import render
 from rulelang.source import Source
+from rulelang.suite import suite_of
 
 ROOT = Path(__file__).parents[2]
 PREAMBLES = Path(__file__).parent / "preambles"
@@ -133,12 +134,10 @@ def failures(example: Example) -> list[str]:
     assert len(games) == 1, (
         f"{example}: name a game of the page, with <!-- of night_walk --> before the block"
     )
-    zones = re.findall(r"^zone (\w+)", games[0].text, re.M)
     report = Report()
-    parsed = parse_scenarios(Source(str(example), example.text), report, zones.__contains__)
-    program = compile_bundle(bundle_of(games[0], games[0].text), report, (), list(parsed.checks.values()))
-    assert program is not None and parsed.scenarios, [finding.title for finding in report]
-    outcomes = [run(scenario, program) for scenario in parsed.scenarios]
+    suite = suite_of(bundle_of(games[0], games[0].text), [Source(str(example), example.text)], report)
+    assert suite.pairs and not suite.broken, render(report)
+    outcomes = [run(scenario, program) for scenario, program in suite.pairs]
     return [f"{o.scenario.title}: expected {o.expected}, found {o.found}" for o in outcomes if not o.passed]
 
 
@@ -199,7 +198,7 @@ def test_a_broken_example_is_found(info: str, note: str, text: str) -> None:
 
 
 def test_a_scenario_that_does_not_hold_is_found() -> None:
-    (good,) = all_examples("scenario")
+    good = next(example for example in all_examples("scenario") if "count(lost) is 3" in example.text)
     wrong = good.text.replace("count(lost) is 3", "count(lost) is 2")
     assert wrong != good.text
     assert failures(Example(good.path, good.line, good.info, good.note, wrong, good.tables))
