@@ -79,7 +79,7 @@ def test_nothing_wrong(run: Run, small: Path) -> None:
         ("more/other.rules", "after tidi: do nothing\n", "R0262"),
         ("variants/long.rules", "variant long of small\n\nremove rule tidi\n", "R0403"),
         ("variants/wide/wide.rules", "variant wide of smal\n", "R0406"),
-        ("scenarios/first.scenario", "scenario it ends\n    then:\n        the game\n", "R0104"),
+        ("scenarios/first.scenario", "scenario it ends\n    then:\n        the game\n", "R0506"),
         ("strings/en.yaml", "a: [\n", "R0301"),
     ],
 )  # fmt: skip
