@@ -20,6 +20,7 @@ from attrs import evolve, frozen
 from interpreter.scenarios.playing import _Run, run
 from interpreter.scenarios.watch import ANSWERED
 from rulelang.diagnostics import Report
+from rulelang.ir.instructions import Menu
 from rulelang.ir.naming import asking
 from rulelang.ir.nodes import Program
 from rulelang.ir.script import GIVEN, Scenario
@@ -157,13 +158,13 @@ def _sorts(program: Program) -> Iterator[list[str]]:
     for kind in program.kinds:
         yield list(kind.words)
     for _, instr in asking(program):
-        if instr[0] == "menu":
-            yield [entry[0] for entry in instr[2]]
+        if isinstance(instr, Menu):
+            yield [entry.name for entry in instr.entries]
     yield [body.name for body, _ in asking(program)]
     for item in {zone.item for zone in program.zones}:
         yield [zone.name for zone in program.zones if zone.item == item]
-    for tag in {track.type for track in program.tracks}:
-        yield [track.name.rpartition(".")[2] for track in program.tracks if track.type == tag]
+    for sort in {str(track.type) for track in program.tracks}:
+        yield [track.name.rpartition(".")[2] for track in program.tracks if str(track.type) == sort]
     for setting in program.settings:
         yield list(setting.words)
 
