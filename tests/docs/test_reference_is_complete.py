@@ -8,7 +8,7 @@ import pytest
 
 from rulelang.check.builtins import FUNCTIONS
 from rulelang.ir.signatures import INSTRUCTIONS
-from rulelang.syntax.parser import make_parser
+from rulelang.syntax.grammar import make_parser
 from tests.helpers import ROOT
 
 PAGES = [ROOT / "docs" / name for name in ("language.md", "variants.md")]
