@@ -114,7 +114,7 @@ _compiled: dict[object, tuple[Program | None, Report]] = {}
 MOST_COMPILED = 200
 
 
-def compile_path(path: Path, variants: Sequence[str] = ()) -> tuple[Program | None, Report]:
+def compile_path(path: Path, variants: Sequence[str | Path] = ()) -> tuple[Program | None, Report]:
     """A definition, with variants, and everything found in it; no program if it cannot be played.
 
     The only place where the command line compiles a game. The same texts are compiled once.
@@ -141,7 +141,7 @@ def compile_path(path: Path, variants: Sequence[str] = ()) -> tuple[Program | No
     return _compiled[key]
 
 
-def read_definition(path: Path, variants: Sequence[str] = ()) -> Reading:
+def read_definition(path: Path, variants: Sequence[str | Path] = ()) -> Reading:
     """What the checker found out about a definition on the way, for saying its rules in words."""
     from rulelang.compile import Reading, compile_bundle
     from rulelang.diagnostics import Report, RulesError
@@ -156,7 +156,7 @@ def read_definition(path: Path, variants: Sequence[str] = ()) -> Reading:
 
 
 def load_program(
-    name_or_path: str | Path, variants: Sequence[str] = (), settings: Mapping[str, str] | None = None
+    name_or_path: str | Path, variants: Sequence[str | Path] = (), settings: Mapping[str, str] | None = None
 ) -> Program:
     """The compiled definition. Raises `UnknownGame`, or `RulesError` with all that is wrong with it.
 
@@ -225,26 +225,28 @@ def variants_of(folder: Path) -> list[str]:
     return variant_names(folder)
 
 
-def find_variant(game: Path, typed: str) -> str:
+def find_variant(game: Path, typed: str | Path) -> str | Path:
     """What the loader should look for: a variant beside the game by its name, any other by its path."""
+    if isinstance(typed, Path):
+        return typed
     known = variants_of(game)
     plain = typed.strip().lower().replace("-", "_").replace(" ", "_")
     for name in (typed, plain):
         if name in known:
             return name
     if looks_like_path(typed) or Path(typed).exists():
-        return os.path.expanduser(typed)
+        return Path(os.path.expanduser(typed))
     for part in os.environ.get(SEARCH_PATH, "").split(os.pathsep):
         for path in (Path(part, f"{plain}.rules"), Path(part, plain)) if part else ():
             if path.is_file() or (path.is_dir() and not is_game(path) and has_rules(path)):
-                return str(path)
+                return path
     return typed
 
 
-def lasting_name(game: Path, typed: str) -> str:
+def lasting_name(game: Path, typed: str | Path) -> str:
     """A variant as it is found again from any folder: by its name beside the game, or by its whole path."""
     found = find_variant(game, typed)
-    return found if found in variants_of(game) else str(Path(found).resolve())
+    return str(found) if found in variants_of(game) else str(Path(found).resolve())
 
 
 def base_of_variant(path: Path) -> str:

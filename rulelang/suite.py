@@ -8,30 +8,40 @@ variant is played with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from attrs import evolve
 
+from rulelang import files as disk
 from rulelang.compile import Bundle, compile_bundle
 from rulelang.diagnostics import Report
 from rulelang.ir.nodes import Program
 from rulelang.ir.script import Scenario
-from rulelang.loader import load, load_variants, read_source, variant_header
+from rulelang.loader import load, load_variants, variant_header
 from rulelang.scenarios import ScenarioFile, parse_scenarios
 from rulelang.source import Source
 
 _ZONE = re.compile(r"^(?:replace )?zone (\w+)", re.MULTILINE)
 
 
-def scenario_files(game: Path) -> list[Path]:
+def scenario_files(game: Path, report: Report | None = None) -> list[Path]:
     """The scenarios of a game and of its variants, or of a variant that lies somewhere else."""
-    if not game.is_dir():
-        return [file for file in [game.with_suffix(".scenario")] if file.is_file()]
-    found = list((game / "scenarios").rglob("*.scenario"))
-    found += (game / "variants").glob("*/scenarios/*.scenario")
-    found += (game / "variants").glob("*.scenario")
-    return sorted(found)
+    if not disk.is_folder(game):
+        return [file for file in [game.with_suffix(".scenario")] if disk.is_file(file)]
+    return [
+        file
+        for file in disk.below(game, (".scenario",), Report() if report is None else report)
+        if _counts(file, game)
+    ]
+
+
+def _counts(file: Path, game: Path) -> bool:
+    """Those in `scenarios/`, of a variant beside it or in the `scenarios/` of its folder."""
+    first, *more = file.relative_to(game).parts
+    if first == "variants":
+        return len(more) == 1 or (len(more) == 3 and more[1] == "scenarios")
+    return first == "scenarios" and bool(more)
 
 
 def own_variant(file: Path) -> tuple[str, str] | None:
@@ -44,27 +54,32 @@ def own_variant(file: Path) -> tuple[str, str] | None:
 
 
 def load_suite(
-    game: Path, files: list[Path], report: Report, variants: Sequence[str] = ()
+    game: Path, files: list[Path], report: Report, variants: Sequence[str | Path] = ()
 ) -> list[tuple[Scenario, Program]]:
     """Scenarios with their programs. `variants` are played with too, whatever a scenario says."""
     bundle = load(game, report)
-    if bundle is None:
+    scenario_files(game, report)  # to hear of those that are not among them
+    if bundle is None or disk.refuse_too_much(files, game, report):
         return []
     own = {file: own_variant(file) for file in files}
-    others = {*variants, *(variant[1] for variant in own.values() if variant is not None)}
+    # What was typed, or lies around a scenario, may lie anywhere; what a scenario names lies beside the game.
+    typed = {str(name): name for name in variants}
+    typed |= {variant[1]: Path(variant[1]) for variant in own.values() if variant is not None}
     texts = [source.text for source in bundle.rules]
     texts += [source.text for source in _all_variants(game, report)]
-    known = load_variants(game, sorted(others), Report(sources=report.sources))
+    known = load_variants(game, [typed[name] for name in sorted(typed)], Report(sources=report.sources))
     texts += [source.text for variant in known for source in variant.rules]
     zones = {name for text in texts for name in _ZONE.findall(text)}
     parsed = []
     for file in files:
-        read = parse_scenarios(read_source(file, report), report, zones.__contains__)
-        read.scenarios = [_with_variants(scenario, own[file], variants) for scenario in read.scenarios]
+        root = game if file.is_relative_to(game) else file.parent
+        read = parse_scenarios(disk.read(file, report, root), report, zones.__contains__)
+        more = list(map(str, variants))
+        read.scenarios = [_with_variants(scenario, own[file], more) for scenario in read.scenarios]
         parsed.append(read)
     suite: list[tuple[Scenario, Program]] = []
     for together in sorted({scenario.variants for file in parsed for scenario in file.scenarios}):
-        suite += _compile(game, bundle, together, parsed, report)
+        suite += _compile(game, bundle, together, parsed, report, typed)
     return sorted(suite, key=lambda pair: pair[0].site)
 
 
@@ -78,12 +93,19 @@ def _with_variants(scenario: Scenario, own: tuple[str, str] | None, more: Sequen
 
 
 def _all_variants(game: Path, report: Report) -> list[Source]:
-    folder = game / "variants"
-    return [read_source(file, report) for file in sorted(folder.rglob("*.rules"))] if folder.is_dir() else []
+    if not disk.is_folder(game / "variants"):
+        return []
+    found = disk.below(game, (".rules",), Report())  # what is wrong with them is said where they are played
+    return [disk.read(file, report, game) for file in found if file.relative_to(game).parts[0] == "variants"]
 
 
 def _compile(
-    game: Path, bundle: Bundle, variants: tuple[str, ...], parsed: list[ScenarioFile], report: Report
+    game: Path,
+    bundle: Bundle,
+    variants: tuple[str, ...],
+    parsed: list[ScenarioFile],
+    report: Report,
+    typed: Mapping[str, str | Path],
 ) -> list[tuple[Scenario, Program]]:
     chosen = [
         (file, scenario) for file in parsed for scenario in file.scenarios if scenario.variants == variants
@@ -97,14 +119,8 @@ def _compile(
     }
     checks = [node for file in parsed for name, node in file.checks.items() if name in names]
     own = Report(sources=report.sources)
-    patches = load_variants(game, [_beside(game, name) for name in variants], own)
+    patches = load_variants(game, [typed.get(name, name) for name in variants], own)
     program = compile_bundle(bundle, own, patches, checks) if not own.errors else None
     for found in own:
         report.add(found)
     return [] if program is None else [(scenario, program) for _, scenario in chosen]
-
-
-def _beside(game: Path, name: str) -> str:
-    """A variant named by a path is looked for beside the game's folder too."""
-    near = game / name
-    return str(near) if "/" in name and near.exists() else name

@@ -50,14 +50,21 @@ def check(
         raise typer.Exit(code)
 
 
-def check_once(paths: list[str], format_: Format, strict: bool, fresh: bool) -> int:
-    """Checks and prints; the exit code."""
+def check_once(
+    paths: list[str], format_: Format, strict: bool, fresh: bool, seen: dict[str, str] | None = None
+) -> int:
+    """Checks and prints; the exit code. Everything that was looked at is put into `seen`."""
     from cli.errors import FAILED, MISUSED
     from cli.reports.verdicts import checked
     from cli.screen.terminal import say
 
     targets, missing = targets_at(paths)
-    reports = [checked(target, fresh) for target in targets]
+    reports = []
+    for target in targets:
+        report, looked_at = checked(target, fresh)
+        reports.append(report)
+        if seen is not None:
+            seen |= looked_at
     _show(reports, format_)
     for text in missing:
         say(f"rulelang: {text}", to_stderr=True)
@@ -131,30 +138,17 @@ def _watch(paths: list[str], format_: Format, strict: bool, fresh: bool) -> None
     """Checks until somebody presses Ctrl-C; every change of a file starts a new run."""
     from time import sleep
 
+    from rulelang.files import still_true
+
     try:
         while True:
-            seen = stamps(paths)
-            check_once(paths, format_, strict, fresh)
+            targets, seen = targets_at(paths)[0], dict[str, str]()
+            check_once(paths, format_, strict, fresh, seen)
             print("watching; Ctrl-C ends", flush=True)
-            while stamps(paths) == seen:
+            while targets_at(paths)[0] == targets and still_true(seen):
                 sleep(EVERY)
     except KeyboardInterrupt:
         print("\nno longer watching")
-
-
-def stamps(paths: list[str]) -> dict[Path, tuple[int, int]]:
-    """When each file that matters was changed last, and its size."""
-    from cli.reports.verdicts import files_of
-
-    found: dict[Path, tuple[int, int]] = {}
-    for target in targets_at(paths)[0]:
-        for file in files_of(target):
-            try:
-                status = file.stat()
-            except OSError:  # gone between the listing and now: the next look will tell
-                continue
-            found[file] = (status.st_mtime_ns, status.st_size)
-    return found
 
 
 def summary(definitions: int, errors: int, warnings: int) -> str:

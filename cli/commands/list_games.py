@@ -57,13 +57,16 @@ def settings_of(program: Program) -> str:
 
 def about_variant(game: Path, name: str) -> str:
     """A variant with the first comment of its file, which says what it changes."""
+    from rulelang import files
+    from rulelang.diagnostics import Report
+
     folder = (game if game.is_dir() else game.parent) / "variants"
-    files = [
+    candidates = [
         folder / f"{name}.rules",
         folder / name / f"{name}.rules",
-        *sorted((folder / name).glob("*.rules")),
+        *files.with_suffix(folder / name, ".rules"),
     ]
-    file = next((file for file in files if file.is_file()), None)
-    lines = file.read_text(encoding="utf-8", errors="replace").splitlines() if file is not None else []
+    file = next((file for file in candidates if files.is_file(file)), None)
+    lines = files.read(file, Report(), folder.parent).lines if file is not None else ()
     comment = lines[0].lstrip("# ").strip() if lines and lines[0].startswith("#") else ""
     return shorten(f"{name}: {comment}", 106, placeholder=" …") if comment else name

@@ -186,7 +186,7 @@ class Maker:
         from rulelang.suite import load_suite, scenario_files
 
         game = self.base or draft
-        _, report = compile_path(game, [str(draft)] if self.base is not None else [])
+        _, report = compile_path(game, [draft] if self.base is not None else [])
         beside = str(draft.name) + "/"
         own = [d for d in report if d.severity == "error" or beside in d.span.path]
         if own:

@@ -114,7 +114,8 @@ class Session:
         if self.saved is None:
             return
         try:
-            self.saved.save(self.game, self.notes)
+            if not self.saved.save(self.game, self.notes):
+                self.terminal.write(self.say("play.saved_beside", str(self.saved.path)), "wrong")
         except OSError as error:
             if not begun:
                 raise  # nothing is lost yet: the player can name another file

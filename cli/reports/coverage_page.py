@@ -10,6 +10,9 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulelang import files
+from rulelang.diagnostics import Report
+
 if TYPE_CHECKING:
     from cli.commands.test_scenarios import GameTest
 
@@ -47,10 +50,7 @@ def _lines(game: GameTest) -> str:
     every = {(path, line) for path, line, _ in game.coverage.all}
     out = []
     for path in sorted({path for path, _ in every}):
-        try:
-            lines = Path(path).read_text(encoding="utf-8").splitlines()
-        except OSError:
-            continue
+        lines = files.read(Path(path), Report()).lines
         shown = []
         for number, text in enumerate(lines, 1):
             style = "ran" if (path, number) in ran else "missed" if (path, number) in every else ""

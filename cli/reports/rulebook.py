@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from rulelang import files
+from rulelang.diagnostics import Report, RulesError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -33,10 +36,14 @@ class NumberedRule:
 
 def numbered_rules(game: Path) -> list[NumberedRule]:
     file = game / "rulebook.md"
-    if not file.is_file():
+    if not files.is_file(file):
         return []
+    report = Report()
+    lines = files.read(file, report, game).lines
+    if report.errors:
+        raise RulesError(report)
     found = []
-    for line, text in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+    for line, text in enumerate(lines, 1):
         match = _RULE.match(text)
         if match:
             found.append(NumberedRule(match[1], match[2], line))
