@@ -36,8 +36,10 @@ def explain(error: BaseException) -> Explained:
 
 
 def _of_the_system(error: OSError) -> str:
+    from cli.screen.escaping import for_terminal
+
     what = error.strerror or str(error) or type(error).__name__
-    return f"{error.filename}: {what}" if error.filename is not None else what
+    return f"{for_terminal(str(error.filename))}: {what}" if error.filename is not None else what
 
 
 def _of_ours(error: BaseException) -> Explained | None:

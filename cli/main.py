@@ -115,7 +115,9 @@ def version() -> str:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        print(f"rulelang {version()}")
+        from cli.screen.terminal import say
+
+        say(f"rulelang {version()}")
         raise typer.Exit()
 
 

@@ -71,14 +71,14 @@ def check_once(
     errors = sum(len(report.errors) for report in reports)
     warnings = sum(len(report) for report in reports) - errors
     if format_ is Format.text:
-        print(summary(len(targets), errors, warnings))
+        say(summary(len(targets), errors, warnings))
     if missing:
         return MISUSED
     return FAILED if errors or (strict and warnings) else 0
 
 
 def _show(reports: list[Report], format_: Format) -> None:
-    from cli.screen.terminal import say
+    from cli.screen.terminal import put, say
     from rulelang.render import render
 
     if format_ is Format.text:
@@ -89,13 +89,13 @@ def _show(reports: list[Report], format_: Format) -> None:
     from cli.reports import findings_formats as formats
 
     if format_ is Format.json:
-        print(formats.as_json(reports))
+        put(formats.as_json(reports))
     elif format_ is Format.sarif:
         from cli.main import version
 
-        print(formats.as_sarif(reports, version()))
+        put(formats.as_sarif(reports, version()))
     elif any(len(report) for report in reports):
-        print(formats.as_github(reports))
+        put(formats.as_github(reports))
 
 
 def targets_at(paths: list[str]) -> tuple[list[Target], list[str]]:
@@ -138,17 +138,18 @@ def _watch(paths: list[str], format_: Format, strict: bool, fresh: bool) -> None
     """Checks until somebody presses Ctrl-C; every change of a file starts a new run."""
     from time import sleep
 
+    from cli.screen.terminal import say, say_line
     from rulelang.files import still_true
 
     try:
         while True:
             targets, seen = targets_at(paths)[0], dict[str, str]()
             check_once(paths, format_, strict, fresh, seen)
-            print("watching; Ctrl-C ends", flush=True)
+            say_line("watching; Ctrl-C ends")
             while targets_at(paths)[0] == targets and still_true(seen):
                 sleep(EVERY)
     except KeyboardInterrupt:
-        print("\nno longer watching")
+        say("\nno longer watching")
 
 
 def summary(definitions: int, errors: int, warnings: int) -> str:

@@ -28,7 +28,7 @@ def fmt(
 ) -> None:
     """Format rule files."""
     from cli.playing.saving import write_whole
-    from cli.screen.terminal import say
+    from cli.screen.terminal import say, say_line
     from rulelang.diagnostics import Report
     from rulelang.files import read
     from rulelang.syntax.format import FormatError, format_source
@@ -37,7 +37,7 @@ def fmt(
     found = Report()
     files = _files(paths, found)
     for problem in found:
-        say(f"rulelang: {problem.span.path}: {problem.title}", to_stderr=True)
+        say_line(f"rulelang: {problem.span.path}: {problem.title}", to_stderr=True)
         failed += 1
     for file, folder in files.items():
         report = Report()
@@ -47,7 +47,7 @@ def fmt(
                 raise FormatError(f"{file}: {report.found[0].title}")
             text = format_source(source)
         except FormatError as error:
-            say(f"rulelang: {error}", to_stderr=True)
+            say_line(f"rulelang: {error}", to_stderr=True)
             failed += 1
             continue
         if text == source.text:
@@ -56,12 +56,12 @@ def fmt(
         if diff:
             say(_difference(file, source.text, text))
         elif check:
-            print(f"would be changed: {file}")
+            say_line(f"would be changed: {file}")
         else:
             write_whole(file.resolve(), text)
-            print(f"formatted: {file}")
+            say_line(f"formatted: {file}")
     done = "would be changed" if check or diff else "changed"
-    print(f"{len(files)} files, {changed} {done}, {failed} left alone")
+    say(f"{len(files)} files, {changed} {done}, {failed} left alone")
     if failed or (check and changed):
         raise typer.Exit(1)
 

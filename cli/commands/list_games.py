@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def list_games() -> None:
     """List the games: players, settings and variants."""
     from cli import games
-    from cli.screen.terminal import say
+    from cli.screen.terminal import say, say_line
 
     found = games.all_games()
     if not found:
@@ -38,10 +38,10 @@ def list_games() -> None:
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
-        print("  ".join([*cells, row[3]]).rstrip())
+        say_line("  ".join([*cells, row[3]]).rstrip())
         for line in below.get(row[0], ()):
-            say(line)
-    print("\nplay one with: rulelang play GAME --variant NAME")
+            say_line(line)
+    say("\nplay one with: rulelang play GAME --variant NAME")
     if broken:
         raise typer.Exit(1)
 

@@ -65,8 +65,10 @@ def new(
             maker.variant()
         else:
             maker.character(type_)
+    from cli.screen.terminal import say
+
     for line in maker.what_next():
-        print(line)
+        say(line)
 
 
 def _ask_for_game(sort: Sort) -> str:

@@ -60,9 +60,9 @@ def test(
         from cli.reports.coverage_page import write_page
 
         write_page(html, games)
-        print(f"coverage written to {html}")
+        say(f"coverage written to {html}")
     total = sum(len(game.outcomes) for game in games)
-    print(f"{total - failed} passed, {failed} failed")
+    say(f"{total - failed} passed, {failed} failed")
     if failed or missing or any(game.broken for game in games):
         raise typer.Exit(1)
 

@@ -22,6 +22,7 @@ from cli.playing.typed import Commands, Quit, TakenBack
 from cli.screen.answers import Choices, Narrowed, Unclear
 from cli.screen.paint import Painter
 from cli.screen.table import Table
+from cli.screen.terminal import say_line
 from interpreter.bots import Answer, Bot, make_bot
 from interpreter.decisions import NATURE, Request
 from interpreter.errors import PlayError, RuleError
@@ -147,7 +148,7 @@ class Session:
             text = self.say("play.saved_go_on", command)
         else:
             text = self.say("play.not_saved", self.game.setup.seed)
-        print(text, file=sys.stderr, flush=True)
+        say_line(text, to_stderr=True)
 
     # ------------------------------------------------------------ asking people
     def ask(self, player: int, request: Request) -> Answer:
