@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -93,11 +94,12 @@ def find_game(typed: str) -> Path:
     """The folder or file that a name or a path means. Raises `UnknownGame`."""
     games = all_games()
     plain = typed.strip().lower().replace("-", "_").replace(" ", "_")
+    path = Path(typed)
     if not looks_like_path(typed):
         for name in (typed, plain):
             if name in games:
+                _say_which(typed, games[name])
                 return games[name]
-    path = Path(typed)
     if typed and path.exists():
         return path
     if looks_like_path(typed):
@@ -106,6 +108,24 @@ def find_game(typed: str) -> Path:
 
     hint = did_you_mean(plain, games) or f"the games are: {', '.join(games) or 'none'}"
     raise UnknownGame(f"I don't know a game called `{typed}`; {hint}")
+
+
+@cache
+def _say_which(typed: str, taken: Path) -> None:
+    """A name can be that of a game and of something that lies here: once it is said which one was taken."""
+    from cli.screen.terminal import say_line
+
+    here = Path(typed)
+    if (here.is_file() or has_rules(here)) and here.resolve() != taken.resolve():
+        other = f"for what lies here, type `./{typed}`"
+        say_line(f"rulelang: `{typed}` is the game in {taken}; {other}", to_stderr=True)
+
+
+def misnamed(folder: Path) -> str:
+    """What to say about files that would be rules if their names were right."""
+    for file in sorted(folder.glob("*.rules.*")):
+        return f"; is `{file.name}` one? Then call it `{file.name.partition('.rules')[0]}.rules`"
+    return ""
 
 
 # ------------------------------------------------------------ compiling
@@ -167,7 +187,7 @@ def load_program(
     path = name_or_path if isinstance(name_or_path, Path) else find_game(name_or_path)
     if path.is_dir() and not has_rules(path):
         inside = ", ".join(f"`{folder}`" for folder in games_below(path)[:5])
-        hint = f"; there are games in it: {inside}" if inside else ""
+        hint = f"; there are games in it: {inside}" if inside else misnamed(path)
         raise UnknownGame(f"there is no .rules file in `{name_or_path}`{hint}")
     program, report = compile_path(path, variants)
     if program is None:

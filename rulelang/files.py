@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+import re
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -26,6 +27,7 @@ MOST_ENTRIES = 20_000  # of any sort that are looked at on the way to them
 MOST_BYTES = 10_000_000  # of all its files together
 LINKED = ("scenarios", "variants", "strings")  # folders of a definition that may be links to others of it
 
+_LONG_NUMBER = re.compile(r"\d{1000,}")
 Notes = dict[str, str]  # what was looked at, and what it was
 _notes: ContextVar[Notes | None] = ContextVar("_notes", default=None)
 
@@ -74,6 +76,17 @@ def read(file: Path, report: Report, root: Path | None = None) -> Source:
     elif wrong:
         report.error("R0004", wrong, source.line_span(1))
     return source
+
+
+def without_long_numbers(source: Source, report: Report) -> Source:
+    """The text, or nothing if it has a number in it that nobody could mean and that Python would not read."""
+    found = _LONG_NUMBER.search(source.text)
+    if found is None:
+        return source
+    line = source.line_of(found.start())
+    column = found.start() - source.text.rfind("\n", 0, found.start())
+    report.error("R0211", "this number is too large", source.line_span(line, column, column + len(found[0])))
+    return Source(source.path, "")
 
 
 def shown(file: Path) -> str:

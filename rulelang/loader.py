@@ -18,6 +18,7 @@ from rulelang.source import Source
 from rulelang.suggest import did_you_mean
 
 NOT_RULES = ("variants", "scenarios", "strings")
+SUFFIXES = (".rules", ".yaml")
 _VARIANT = re.compile(r"^variant\s+(\w+)\s+of\s+(\w+)", re.MULTILINE)
 
 
@@ -29,14 +30,15 @@ def load(path: Path, report: Report, shown: str | None = None, root: Path | None
     if files.kind(path) == files.NOTHING:
         report.error("R0001", f"there is no file or folder `{name}`", Source(name, "").line_span(1))
         return None
-    found = _beside(home) if alone else files.below(home, (".rules", ".yaml"), report)
+    found = _beside(home) if alone else files.below(home, (*SUFFIXES, ".yml", ".txt"), report)
     rules = (
         [path] if alone else [f for f in found if f.suffix == ".rules" and _part(f, home) not in NOT_RULES]
     )
     if not rules:
         report.error("R0002", f"`{name}` has no .rules file in it", Source(name, "").line_span(1))
         return None
-    tables = [f for f in found if f.suffix == ".yaml" and _part(f, home) not in NOT_RULES]
+    _tell_of_misnamed(found, home, report)
+    tables = [f for f in found if f.suffix in (".yaml", ".yml") and _part(f, home) not in NOT_RULES]
     strings = [f for f in found if f.suffix == ".yaml" and f.parent == home / "strings"]
     if files.refuse_too_much([*rules, *tables, *strings], home, report):
         return None
@@ -50,6 +52,19 @@ def load(path: Path, report: Report, shown: str | None = None, root: Path | None
         {f.relative_to(home).as_posix(): files.read(f, report, inside) for f in tables},
         {f.stem: files.read(f, report, inside) for f in strings},
     )
+
+
+def _tell_of_misnamed(found: list[Path], home: Path, report: Report) -> None:
+    """Files that are not read, though their names say that they were meant to be."""
+    for file in found:
+        if file.suffix == ".yml" and file.parent == home / "strings":
+            better = f"{file.stem}.yaml"
+        elif file.suffix == ".txt" and Path(file.stem).suffix in (*SUFFIXES, ".scenario"):
+            better = file.stem
+        else:
+            continue
+        title = f"this file is not read: its name ends with `{file.suffix}`"
+        report.warn("R0007", title, Source(files.shown(file), "").line_span(1), hint=f"call it `{better}`")
 
 
 def _beside(home: Path) -> list[Path]:

@@ -73,7 +73,9 @@ def load_suite(
     parsed = []
     for file in files:
         root = game if file.is_relative_to(game) else file.parent
-        read = parse_scenarios(disk.read(file, report, root), report, zones.__contains__)
+        source = disk.read(file, report, root)
+        read = parse_scenarios(disk.without_long_numbers(source, report), report, zones.__contains__)
+        report.sources[source.path] = source
         more = list(map(str, variants))
         read.scenarios = [_with_variants(scenario, own[file], more) for scenario in read.scenarios]
         parsed.append(read)

@@ -70,7 +70,7 @@ def check_once(
         say(f"rulelang: {text}", to_stderr=True)
     errors = sum(len(report.errors) for report in reports)
     warnings = sum(len(report) for report in reports) - errors
-    if format_ is Format.text:
+    if format_ is Format.text and (targets or not missing):
         say(summary(len(targets), errors, warnings))
     if missing:
         return MISUSED
@@ -115,7 +115,7 @@ def targets_at(paths: list[str]) -> tuple[list[Target], list[str]]:
 
 def definitions_at(typed: str) -> list[Path]:
     """The definitions that a path means: a folder of several games means each of them."""
-    from cli.games import UnknownGame, all_games, find_game, games_below, has_rules
+    from cli.games import UnknownGame, all_games, find_game, games_below, has_rules, misnamed
 
     if not typed:
         found = list(all_games().values())
@@ -127,7 +127,7 @@ def definitions_at(typed: str) -> list[Path]:
         return [path]
     found = games_below(path)
     if not found:
-        raise UnknownGame(f"there is no .rules file in `{typed}`")
+        raise UnknownGame(f"there is no .rules file in `{typed}`{misnamed(path)}")
     return found
 
 

@@ -7,6 +7,7 @@ from where it stood; it is saved into the same file after each decision.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -112,6 +113,7 @@ def open_save(typed: str, rules: str | None, lang: str | None, with_variants: Se
 
     path = find_save(typed)
     text = read_save(path)
+    refuse_fractions(text)
     body = read(text)
     notes = body["notes"]
     folder = find_game(rules) if rules is not None else rules_of(str(body["game"]), notes)
@@ -121,6 +123,19 @@ def open_save(typed: str, rules: str | None, lang: str | None, with_variants: Se
     language = language_for(lang or (noted if noted in languages_of(program) else None), program)
     game = Game.load(program, text, language=language)
     return Opened(path, text, game, folder, variants, seats_of(notes, game.setup.players))
+
+
+def refuse_fractions(text: str) -> None:
+    """Nothing in a save is a fraction, or `Infinity` or `NaN`, which JSON has not but Python reads."""
+    import json
+
+    from interpreter.errors import SaveError
+
+    def refuse(number: str) -> None:
+        raise SaveError(f"this save file is damaged: `{number[:20]}` is no whole number")
+
+    with suppress(ValueError, RecursionError):  # whoever reads it says what else is wrong with it
+        json.loads(text, parse_float=refuse, parse_constant=refuse)
 
 
 def rules_of(name: str, notes: Mapping[str, Any]) -> Path:

@@ -60,7 +60,9 @@ def target_of(path: Path, games: dict[str, Path] | None = None) -> Target:
     below = variant_base(path) if base and games and base not in games else base
     if below and below in (games or {}):
         return Target((games or {})[below], (path,), ())
-    part = path.is_file() and (path.suffix == ".yaml" or not _GAME.search(files.read(path, Report()).text))
+    part = path.is_file() and (
+        path.suffix in (".yaml", ".yml") or not _GAME.search(files.read(path, Report()).text)
+    )
     return Target(home if part and home is not None else path)
 
 

@@ -227,6 +227,8 @@ class _Linker(Rows):
             )  # fmt: skip
         elif isinstance(node, ast.Die) and self._claim(node.name, "a die"):
             world.dice[node.name.text] = node
+            if max(node.faces) > LARGEST_RANGE:
+                self.report.error("R0211", f"the faces of a die go up to {LARGEST_RANGE:,}", node.span)
         elif isinstance(node, ast.Setting) and self._claim(node.name, "a setting"):
             type_ = self.resolve(node.type, node.name)
             default = self.literal(node.default, type_, node.name.span)

@@ -195,10 +195,10 @@ def test_no_rulebook_is_a_link(run, game: Path, secret: Path) -> None:
 @posix
 def test_links_inside_and_a_typed_link_are_followed(run, game: Path, tmp_path: Path) -> None:
     write(game / "shared" / "tests" / "a.scenario", SCENARIO)
-    write(game / "shared" / "long.rules.txt", "variant long of small\n")
+    write(game / "shared" / "long.text", "variant long of small\n")
     (game / "scenarios").symlink_to(game / "shared" / "tests")
     (game / "variants").mkdir()
-    (game / "variants" / "long.rules").symlink_to("../shared/long.rules.txt")
+    (game / "variants" / "long.rules").symlink_to("../shared/long.text")
     (tmp_path / "link").symlink_to(game)
     (tmp_path / "file.rules").symlink_to(game / "game.rules")
     for typed in (game, "./link", "./file.rules"):
