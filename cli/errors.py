@@ -4,14 +4,14 @@ In: an exception that a command let through. Out: the text for a person and the 
 expected is a mistake in the program: its traceback goes into a file, for whoever mends it.
 
 Exit codes: 0 done, 1 something was found or failed, 2 the command was used wrongly, 70 a mistake of ours,
-130 interrupted.
+130 interrupted, 141 nobody reads the output any more.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-FAILED, MISUSED, OURS, INTERRUPTED = 1, 2, 70, 130
+FAILED, MISUSED, OURS, INTERRUPTED, NOBODY_READS = 1, 2, 70, 130, 141
 
 
 class Explained(NamedTuple):
@@ -25,7 +25,7 @@ class Misuse(Exception):
 
 def explain(error: BaseException) -> Explained:
     if isinstance(error, BrokenPipeError):
-        return Explained("nobody reads the output any more, so I stop here", FAILED)
+        return Explained("", NOBODY_READS)  # whoever closed it knows, as after `| head`
     if isinstance(error, KeyboardInterrupt):
         return Explained("interrupted", INTERRUPTED)
     if isinstance(error, EOFError):
@@ -36,8 +36,10 @@ def explain(error: BaseException) -> Explained:
 
 
 def _of_the_system(error: OSError) -> str:
+    from cli.screen.escaping import for_terminal
+
     what = error.strerror or str(error) or type(error).__name__
-    return f"{error.filename}: {what}" if error.filename is not None else what
+    return f"{for_terminal(str(error.filename))}: {what}" if error.filename is not None else what
 
 
 def _of_ours(error: BaseException) -> Explained | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -93,11 +94,12 @@ def find_game(typed: str) -> Path:
     """The folder or file that a name or a path means. Raises `UnknownGame`."""
     games = all_games()
     plain = typed.strip().lower().replace("-", "_").replace(" ", "_")
+    path = Path(typed)
     if not looks_like_path(typed):
         for name in (typed, plain):
             if name in games:
+                _say_which(typed, games[name])
                 return games[name]
-    path = Path(typed)
     if typed and path.exists():
         return path
     if looks_like_path(typed):
@@ -108,13 +110,31 @@ def find_game(typed: str) -> Path:
     raise UnknownGame(f"I don't know a game called `{typed}`; {hint}")
 
 
+@cache
+def _say_which(typed: str, taken: Path) -> None:
+    """A name can be that of a game and of something that lies here: once it is said which one was taken."""
+    from cli.screen.terminal import say_line
+
+    here = Path(typed)
+    if (here.is_file() or has_rules(here)) and here.resolve() != taken.resolve():
+        other = f"for what lies here, type `./{typed}`"
+        say_line(f"rulelang: `{typed}` is the game in {taken}; {other}", to_stderr=True)
+
+
+def misnamed(folder: Path) -> str:
+    """What to say about files that would be rules if their names were right."""
+    for file in sorted(folder.glob("*.rules.*")):
+        return f"; is `{file.name}` one? Then call it `{file.name.partition('.rules')[0]}.rules`"
+    return ""
+
+
 # ------------------------------------------------------------ compiling
 
 _compiled: dict[object, tuple[Program | None, Report]] = {}
 MOST_COMPILED = 200
 
 
-def compile_path(path: Path, variants: Sequence[str] = ()) -> tuple[Program | None, Report]:
+def compile_path(path: Path, variants: Sequence[str | Path] = ()) -> tuple[Program | None, Report]:
     """A definition, with variants, and everything found in it; no program if it cannot be played.
 
     The only place where the command line compiles a game. The same texts are compiled once.
@@ -141,7 +161,7 @@ def compile_path(path: Path, variants: Sequence[str] = ()) -> tuple[Program | No
     return _compiled[key]
 
 
-def read_definition(path: Path, variants: Sequence[str] = ()) -> Definition:
+def read_definition(path: Path, variants: Sequence[str | Path] = ()) -> Definition:
     """A definition with its names and types, for saying its rules in words."""
     from rulelang.compile import read_bundle
     from rulelang.diagnostics import Report, RulesError
@@ -157,7 +177,7 @@ def read_definition(path: Path, variants: Sequence[str] = ()) -> Definition:
 
 
 def load_program(
-    name_or_path: str | Path, variants: Sequence[str] = (), settings: Mapping[str, str] | None = None
+    name_or_path: str | Path, variants: Sequence[str | Path] = (), settings: Mapping[str, str] | None = None
 ) -> Program:
     """The compiled definition. Raises `UnknownGame`, or `RulesError` with all that is wrong with it.
 
@@ -168,7 +188,7 @@ def load_program(
     path = name_or_path if isinstance(name_or_path, Path) else find_game(name_or_path)
     if path.is_dir() and not has_rules(path):
         inside = ", ".join(f"`{folder}`" for folder in games_below(path)[:5])
-        hint = f"; there are games in it: {inside}" if inside else ""
+        hint = f"; there are games in it: {inside}" if inside else misnamed(path)
         raise UnknownGame(f"there is no .rules file in `{name_or_path}`{hint}")
     program, report = compile_path(path, variants)
     if program is None:
@@ -226,26 +246,28 @@ def variants_of(folder: Path) -> list[str]:
     return variant_names(folder)
 
 
-def find_variant(game: Path, typed: str) -> str:
+def find_variant(game: Path, typed: str | Path) -> str | Path:
     """What the loader should look for: a variant beside the game by its name, any other by its path."""
+    if isinstance(typed, Path):
+        return typed
     known = variants_of(game)
     plain = typed.strip().lower().replace("-", "_").replace(" ", "_")
     for name in (typed, plain):
         if name in known:
             return name
     if looks_like_path(typed) or Path(typed).exists():
-        return os.path.expanduser(typed)
+        return Path(os.path.expanduser(typed))
     for part in os.environ.get(SEARCH_PATH, "").split(os.pathsep):
         for path in (Path(part, f"{plain}.rules"), Path(part, plain)) if part else ():
             if path.is_file() or (path.is_dir() and not is_game(path) and has_rules(path)):
-                return str(path)
+                return path
     return typed
 
 
-def lasting_name(game: Path, typed: str) -> str:
+def lasting_name(game: Path, typed: str | Path) -> str:
     """A variant as it is found again from any folder: by its name beside the game, or by its whole path."""
     found = find_variant(game, typed)
-    return found if found in variants_of(game) else str(Path(found).resolve())
+    return str(found) if found in variants_of(game) else str(Path(found).resolve())
 
 
 def base_of_variant(path: Path) -> str:

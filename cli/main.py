@@ -55,9 +55,17 @@ def complain(error: BaseException) -> int:
     if isinstance(error, BrokenPipeError):
         _forget_output()
     with suppress(OSError):  # if stderr is closed as well, the exit code has to say it alone
-        say(f"rulelang: {explained.text}", to_stderr=True)
+        if explained.text:
+            say(f"rulelang: {explained.text}", to_stderr=True)
         sys.stderr.flush()
     return explained.code
+
+
+def _open_what_is_closed() -> None:
+    """A process can be started without an input or an output: then nothing comes, and nobody reads."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - it stays open until the process ends
 
 
 def _forget_output() -> None:
@@ -115,7 +123,9 @@ def version() -> str:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        print(f"rulelang {version()}")
+        from cli.screen.terminal import say
+
+        say(f"rulelang {version()}")
         raise typer.Exit()
 
 
@@ -130,6 +140,7 @@ def options(
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs a command line and ends the process with its exit code."""
+    _open_what_is_closed()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # A terminal that cannot show or send a character must not end a game.
         if stream is not None and hasattr(stream, "reconfigure"):

@@ -36,6 +36,10 @@ Language = Annotated[
 ]
 Plain = Annotated[bool, typer.Option("--plain", help="No colours.")]
 Reader = Annotated[bool, typer.Option("--reader", help="For screen readers: no pictures, no columns.")]
+NotedVariants = Annotated[
+    list[str] | None,
+    typer.Option("--variant", metavar="NAME|FILE", help="A variant, if it is not found; can be said again."),
+]
 RulesPath = Annotated[
     str | None,
     typer.Option("--game", metavar="PATH", help="The definition, if it is not found by its name."),

@@ -19,28 +19,29 @@ def render(report: Report) -> str:
 
 
 def render_one(found: Diagnostic, sources: dict[str, Source]) -> str:
-    out = [f"{found.severity}[{found.code}]: {found.title}"]
+    out = [f"{found.severity}[{found.code}]: {_visible(found.title)}"]
     margin = max(len(str(label.span.line)) for label in found.labels)
     for index, label in enumerate(found.labels):
         out += _excerpt(label, sources.get(label.span.path), margin, "^" if index == 0 else "-")
     if found.why:
-        out.append(f"why: {found.why}")
-    hint = f"hint: {found.hint}" if found.hint else ""
+        out.append(f"why: {_visible(found.why)}")
+    hint = f"hint: {_visible(found.hint)}" if found.hint else ""
     out.append(f"{hint}{'    ' if hint else ''}more: rulelang explain {found.code}")
     return "\n".join(out) + "\n"
 
 
 def _excerpt(label: Label, source: Source | None, margin: int, mark: str) -> list[str]:
     span = label.span
-    out = [f"{' ' * margin}--> {span.path}:{span.line}:{span.column}"]
+    out = [f"{' ' * margin}--> {_visible(span.path)}:{span.line}:{span.column}"]
+    text = _visible(label.text)
     if source is None or not 0 < span.line <= len(source.lines):
-        return [*out, f"{' ' * margin}  | {label.text}"] if label.text else out
+        return [*out, f"{' ' * margin}  | {text}"] if text else out
     line = _visible(source.lines[span.line - 1])
     end = span.end_column if span.end_line == span.line else len(line) + 1
     shown, start = _window(line, span.column - 1)
     width = max(1, min(_cells(line[span.column - 1 : end - 1]), WIDEST - start))
     out.append(f"{span.line:>{margin}} | {shown}".rstrip())
-    out.append(f"{' ' * margin} | {' ' * start}{mark * width} {label.text}".rstrip())
+    out.append(f"{' ' * margin} | {' ' * start}{mark * width} {text}".rstrip())
     return out
 
 

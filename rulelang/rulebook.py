@@ -11,6 +11,9 @@ from pathlib import Path
 
 from attrs import frozen
 
+from rulelang import files
+from rulelang.diagnostics import Report, RulesError
+
 _RULE = re.compile(r"^\s*[-*]\s+\*\*([RQ]\d+[a-z]?)\*\*\s*(.*)$")
 
 
@@ -26,11 +29,15 @@ class NumberedRule:
 
 
 def numbered_rules(game: Path) -> list[NumberedRule]:
-    file = (game if game.is_dir() else game.parent) / "rulebook.md"
-    if not file.is_file():
+    home = game if files.is_folder(game) else game.parent
+    file = home / "rulebook.md"
+    if not files.is_file(file):
         return []
-    found = []
-    for line, text in enumerate(file.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
+    report, found = Report(), []
+    lines = files.read(file, report, home).lines
+    if report.errors:
+        raise RulesError(report)
+    for line, text in enumerate(lines, 1):
         match = _RULE.match(text)
         if match:
             found.append(NumberedRule(match[1], match[2], line))

@@ -13,11 +13,12 @@ from pathlib import Path
 
 from attrs import define, evolve, field
 
+from rulelang import files as disk
 from rulelang.compile import Bundle, compile_bundle
 from rulelang.diagnostics import Diagnostic, Label, Report
 from rulelang.ir.nodes import Program
 from rulelang.ir.script import Scenario
-from rulelang.loader import load, load_variants, read_source, variant_header
+from rulelang.loader import load, load_variants, variant_header
 from rulelang.rulebook import numbered_rules
 from rulelang.scenarios import ScenarioFile, parse_scenarios
 from rulelang.scenarios.lines import span_of
@@ -38,14 +39,23 @@ class Suite:
     refused: list[Scenario] = field(factory=list)  # their variants cannot be played together, as they say
 
 
-def scenario_files(game: Path) -> list[Path]:
+def scenario_files(game: Path, report: Report | None = None) -> list[Path]:
     """The scenarios of a game and of its variants, or of a variant that lies somewhere else."""
-    if not game.is_dir():
-        return [file for file in [game.with_suffix(".scenario")] if file.is_file()]
-    found = list((game / "scenarios").rglob("*.scenario"))
-    found += (game / "variants").glob("*/scenarios/*.scenario")
-    found += (game / "variants").glob("*.scenario")
-    return sorted(found)
+    if not disk.is_folder(game):
+        return [file for file in [game.with_suffix(".scenario")] if disk.is_file(file)]
+    return [
+        file
+        for file in disk.below(game, (".scenario",), Report() if report is None else report)
+        if _counts(file, game)
+    ]
+
+
+def _counts(file: Path, game: Path) -> bool:
+    """Those in `scenarios/`, of a variant beside it or in the `scenarios/` of its folder."""
+    first, *more = file.relative_to(game).parts
+    if first == "variants":
+        return len(more) == 1 or (len(more) == 3 and more[1] == "scenarios")
+    return first == "scenarios" and bool(more)
 
 
 def own_variant(file: Path) -> tuple[str, str] | None:
@@ -59,7 +69,7 @@ def own_variant(file: Path) -> tuple[str, str] | None:
 
 def named_game(file: Path, report: Report) -> tuple[str, Span] | None:
     """The game that a scenario file names on its first line. What else is wrong with it is told later."""
-    source = read_source(file, Report())
+    source = disk.read(file, Report())
     report.sources[source.path] = source
     return parse_scenarios(source, Report()).game
 
@@ -69,24 +79,31 @@ def no_such_game(why: str, span: Span, report: Report) -> None:
 
 
 def load_suite(
-    game: Path, files: list[Path], report: Report, variants: Sequence[str] = ()
+    game: Path, files: list[Path], report: Report, variants: Sequence[str | Path] = ()
 ) -> list[tuple[Scenario, Program]]:
     """Only the scenarios that can be run, with their programs."""
     return read_suite(game, files, report, variants).pairs
 
 
-def read_suite(game: Path, files: list[Path], report: Report, variants: Sequence[str] = ()) -> Suite:
+def read_suite(game: Path, files: list[Path], report: Report, variants: Sequence[str | Path] = ()) -> Suite:
     """The scenarios of some files. `variants` are played with too, whatever a scenario says."""
     own = {file: own_variant(file) for file in files}
-    others = {*variants, *(variant[1] for variant in own.values() if variant is not None)}
+    # What was typed, or lies around a scenario, may lie anywhere; what a scenario names lies beside the game.
+    typed: dict[str, str | Path] = {str(name): name for name in variants}
+    typed |= {variant[1]: Path(variant[1]) for variant in own.values() if variant is not None}
     bundle = load(game, report)
-    zones = _zones(game, bundle, sorted(others), report)
     suite = Suite()
+    scenario_files(game, report)  # to hear of those that are not among them
+    if disk.refuse_too_much(files, game, report):
+        return suite
+    zones = _zones(game, bundle, [typed[name] for name in sorted(typed)], report)
     together: dict[tuple[str, ...], list[tuple[ScenarioFile, Scenario]]] = {}
     numbers: dict[str, Collection[str] | None] = {}
     for file in files:
         problems = len(report.errors)
-        read = parse_scenarios(read_source(file, report), report, zones.__contains__)
+        source = disk.read(file, report, game if file.is_relative_to(game) else file.parent)
+        read = parse_scenarios(disk.without_long_numbers(source, report), report, zones.__contains__)
+        report.sources[source.path] = source
         if len(report.errors) > problems and not read.broken:  # the file itself cannot be read
             read.broken.append(_nothing(file))
         suite.broken += read.broken
@@ -101,14 +118,15 @@ def read_suite(game: Path, files: list[Path], report: Report, variants: Sequence
             if not _variants_are_near(scenario, game, file, report):
                 suite.broken.append(scenario)
                 continue
-            played = _with_variants(scenario, beside, variants)
+            played = _with_variants(scenario, beside, [str(name) for name in variants])
             together.setdefault(played.variants, []).append((read, played))
     for names in sorted(together):
         if bundle is None:
             suite.broken += [scenario for _, scenario in together[names]]
             continue
         own_report = Report(sources=report.sources)
-        patches = load_variants(game, [_beside(game, name) for name in names], own_report)
+        chosen = [typed.get(name, name) for name in names]
+        patches = load_variants(game, chosen, own_report)
         _add(suite, bundle, patches, together[names], numbers, own_report, report)
     suite.pairs.sort(key=lambda pair: pair[0].site)
     suite.broken.sort(key=lambda scenario: scenario.site)
@@ -130,7 +148,7 @@ def suite_of(bundle: Bundle, texts: Sequence[Source], report: Report) -> Suite:
 # ------------------------------------------------------------ reading
 
 
-def _zones(game: Path, bundle: Bundle | None, variants: Sequence[str], report: Report) -> set[str]:
+def _zones(game: Path, bundle: Bundle | None, variants: Sequence[str | Path], report: Report) -> set[str]:
     """The names of the zones of a game and of all variants that it can be played with here."""
     texts = [] if bundle is None else [source.text for source in bundle.rules]
     texts += [source.text for source in _all_variants(game, report)]
@@ -141,7 +159,7 @@ def _zones(game: Path, bundle: Bundle | None, variants: Sequence[str], report: R
 
 def _nothing(file: Path) -> Scenario:
     """Stands for a file of which nothing could be read."""
-    path = read_source(file, Report()).path
+    path = disk.shown(file)
     return Scenario(f"the file {file.name}", (path, 1, 1), (), None, 0, (), (), "take", "", None, ())
 
 
@@ -150,7 +168,8 @@ def _is_about(named: str, game: Path, file: Path) -> bool:
     folder = game if game.is_dir() else game.parent
     near = (file.parent / named).resolve()
     plain = named.strip().lower().replace("-", "_").replace(" ", "_")
-    declared = _GAME.findall("\n".join(read_source(f, Report()).text for f in sorted(folder.glob("*.rules"))))
+    rules = disk.with_suffix(folder, ".rules")
+    declared = _GAME.findall("\n".join(disk.read(file, Report(), folder).text for file in rules))
     return plain in (folder.resolve().name, *declared) or near in (game.resolve(), folder.resolve())
 
 
@@ -186,14 +205,10 @@ def _numbers(books: Sequence[Path]) -> Collection[str] | None:
 
 
 def _all_variants(game: Path, report: Report) -> list[Source]:
-    folder = game / "variants"
-    return [read_source(file, report) for file in sorted(folder.rglob("*.rules"))] if folder.is_dir() else []
-
-
-def _beside(game: Path, name: str) -> str:
-    """A variant named by a path is looked for beside the game's folder too."""
-    near = game / name
-    return str(near) if "/" in name and near.exists() else name
+    if not disk.is_folder(game / "variants"):
+        return []
+    found = disk.below(game, (".rules",), Report())  # what is wrong with them is said where they are played
+    return [disk.read(file, report, game) for file in found if file.relative_to(game).parts[0] == "variants"]
 
 
 def _said(scenario: Scenario, name: str, report: Report) -> Span:

@@ -13,6 +13,8 @@ os.environ["LC_ALL"] = "C.UTF-8"
 # Games with people in them are saved by themselves, but never among those of whoever runs the tests.
 os.environ["RULELANG_SAVES"] = tempfile.mkdtemp(prefix="rulelang-saves-")
 atexit.register(shutil.rmtree, os.environ["RULELANG_SAVES"], ignore_errors=True)
+# The same for the key that marks them as ours.
+os.environ["XDG_DATA_HOME"] = os.environ["RULELANG_SAVES"]
 
 settings.register_profile("default", deadline=None, max_examples=25, derandomize=True)
 settings.register_profile("long", deadline=None, max_examples=1000, print_blob=True)

@@ -50,28 +50,35 @@ def check(
         raise typer.Exit(code)
 
 
-def check_once(paths: list[str], format_: Format, strict: bool, fresh: bool) -> int:
-    """Checks and prints; the exit code."""
+def check_once(
+    paths: list[str], format_: Format, strict: bool, fresh: bool, seen: dict[str, str] | None = None
+) -> int:
+    """Checks and prints; the exit code. Everything that was looked at is put into `seen`."""
     from cli.errors import FAILED, MISUSED
     from cli.reports.verdicts import checked
     from cli.screen.terminal import say
 
     targets, missing = targets_at(paths)
-    reports = [checked(target, fresh) for target in targets]
+    reports = []
+    for target in targets:
+        report, looked_at = checked(target, fresh)
+        reports.append(report)
+        if seen is not None:
+            seen |= looked_at
     _show(reports, format_)
     for text in missing:
         say(f"rulelang: {text}", to_stderr=True)
     errors = sum(len(report.errors) for report in reports)
     warnings = sum(len(report) for report in reports) - errors
-    if format_ is Format.text:
-        print(summary(len(targets), errors, warnings))
+    if format_ is Format.text and (targets or not missing):
+        say(summary(len(targets), errors, warnings))
     if missing:
         return MISUSED
     return FAILED if errors or (strict and warnings) else 0
 
 
 def _show(reports: list[Report], format_: Format) -> None:
-    from cli.screen.terminal import say
+    from cli.screen.terminal import put, say
     from rulelang.render import render
 
     if format_ is Format.text:
@@ -82,13 +89,13 @@ def _show(reports: list[Report], format_: Format) -> None:
     from cli.reports import findings_formats as formats
 
     if format_ is Format.json:
-        print(formats.as_json(reports))
+        put(formats.as_json(reports))
     elif format_ is Format.sarif:
         from cli.main import version
 
-        print(formats.as_sarif(reports, version()))
+        put(formats.as_sarif(reports, version()))
     elif any(len(report) for report in reports):
-        print(formats.as_github(reports))
+        put(formats.as_github(reports))
 
 
 def targets_at(paths: list[str]) -> tuple[list[Target], list[str]]:
@@ -108,7 +115,7 @@ def targets_at(paths: list[str]) -> tuple[list[Target], list[str]]:
 
 def definitions_at(typed: str) -> list[Path]:
     """The definitions that a path means: a folder of several games means each of them."""
-    from cli.games import UnknownGame, all_games, find_game, games_below, has_rules
+    from cli.games import UnknownGame, all_games, find_game, games_below, has_rules, misnamed
 
     if not typed:
         found = list(all_games().values())
@@ -120,7 +127,7 @@ def definitions_at(typed: str) -> list[Path]:
         return [path]
     found = games_below(path)
     if not found:
-        raise UnknownGame(f"there is no .rules file in `{typed}`")
+        raise UnknownGame(f"there is no .rules file in `{typed}`{misnamed(path)}")
     return found
 
 
@@ -131,30 +138,18 @@ def _watch(paths: list[str], format_: Format, strict: bool, fresh: bool) -> None
     """Checks until somebody presses Ctrl-C; every change of a file starts a new run."""
     from time import sleep
 
+    from cli.screen.terminal import say, say_line
+    from rulelang.files import still_true
+
     try:
         while True:
-            seen = stamps(paths)
-            check_once(paths, format_, strict, fresh)
-            print("watching; Ctrl-C ends", flush=True)
-            while stamps(paths) == seen:
+            targets, seen = targets_at(paths)[0], dict[str, str]()
+            check_once(paths, format_, strict, fresh, seen)
+            say_line("watching; Ctrl-C ends")
+            while targets_at(paths)[0] == targets and still_true(seen):
                 sleep(EVERY)
     except KeyboardInterrupt:
-        print("\nno longer watching")
-
-
-def stamps(paths: list[str]) -> dict[Path, tuple[int, int]]:
-    """When each file that matters was changed last, and its size."""
-    from cli.reports.verdicts import files_of
-
-    found: dict[Path, tuple[int, int]] = {}
-    for target in targets_at(paths)[0]:
-        for file in files_of(target):
-            try:
-                status = file.stat()
-            except OSError:  # gone between the listing and now: the next look will tell
-                continue
-            found[file] = (status.st_mtime_ns, status.st_size)
-    return found
+        say("\nno longer watching")
 
 
 def summary(definitions: int, errors: int, warnings: int) -> str:

@@ -26,8 +26,8 @@ def explain(
     pages = all_pages()
     if code is None:
         for name, page in pages.items():
-            print(f"{name}  {title_of(page)}")
-        print("\nrulelang explain CODE shows the page of one of them")
+            say(f"{name}  {title_of(page)}")
+        say("\nrulelang explain CODE shows the page of one of them")
         return
     plain = normal(code)
     if plain not in pages:

@@ -8,9 +8,12 @@ parse. A file is replaced only when its syntax tree stays the same, and in one s
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from rulelang.diagnostics import Report
 
 
 def fmt(
@@ -25,20 +28,26 @@ def fmt(
 ) -> None:
     """Format rule files."""
     from cli.playing.saving import write_whole
-    from cli.screen.terminal import say
-    from rulelang.source import decode
+    from cli.screen.terminal import say, say_line
+    from rulelang.diagnostics import Report
+    from rulelang.files import read
     from rulelang.syntax.format import FormatError, format_source
 
     changed = failed = 0
-    files = _files(paths)
-    for file in files:
-        source, problem = decode(str(file), file.read_bytes())
+    found = Report()
+    files = _files(paths, found)
+    for problem in found:
+        say_line(f"rulelang: {problem.span.path}: {problem.title}", to_stderr=True)
+        failed += 1
+    for file, folder in files.items():
+        report = Report()
+        source = read(file, report, folder)
         try:
-            if problem:
-                raise FormatError(f"{file}: {problem}")
+            if report.found:
+                raise FormatError(f"{file}: {report.found[0].title}")
             text = format_source(source)
         except FormatError as error:
-            say(f"rulelang: {error}", to_stderr=True)
+            say_line(f"rulelang: {error}", to_stderr=True)
             failed += 1
             continue
         if text == source.text:
@@ -47,28 +56,32 @@ def fmt(
         if diff:
             say(_difference(file, source.text, text))
         elif check:
-            print(f"would be changed: {file}")
+            say_line(f"would be changed: {file}")
         else:
-            write_whole(file, text)
-            print(f"formatted: {file}")
+            write_whole(file.resolve(), text)
+            say_line(f"formatted: {file}")
     done = "would be changed" if check or diff else "changed"
-    print(f"{len(files)} files, {changed} {done}, {failed} left alone")
+    say(f"{len(files)} files, {changed} {done}, {failed} left alone")
     if failed or (check and changed):
         raise typer.Exit(1)
 
 
-def _files(paths: list[str] | None) -> list[Path]:
+def _files(paths: list[str] | None, report: Report) -> dict[Path, Path | None]:
+    """The files that are meant, each with the folder that it must lie in if it was not named itself."""
     from cli.commands.check import definitions_at
+    from rulelang.files import below
 
-    found: list[Path] = []
+    found: dict[Path, Path | None] = {}
     for typed in paths or [""]:
         path = Path(typed) if typed else None
         if path is not None and path.is_file():
-            found.append(path)
+            found[path] = None
         else:
             folders = [path] if path is not None and path.is_dir() else definitions_at(typed)
-            found += [file for folder in folders for file in sorted(folder.rglob("*.rules"))]
-    return list(dict.fromkeys(found))
+            for folder in folders:
+                for file in below(folder, (".rules",), report):
+                    found.setdefault(file, folder)
+    return found
 
 
 def _difference(file: Path, before: str, after: str) -> str:

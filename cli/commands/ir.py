@@ -22,14 +22,15 @@ def ir(
     """Show the compiled form of a definition."""
     from cli.games import load_program
     from cli.options import read_settings
-    from cli.screen.terminal import say
+    from cli.screen.escaping import for_json
+    from cli.screen.terminal import put, say
     from rulelang.ir.codec import digest, encode
 
     program = load_program(game, variants or (), read_settings(settings or ()))
     if json:
-        print(encode(program))
+        put(for_json(encode(program)))
         return
     from rulelang.ir.show import show
 
-    print(f"# {program.name}, digest {digest(program)}")
+    say(f"# {program.name}, digest {digest(program)}")
     say(show(program).rstrip("\n"))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def list_games() -> None:
     """List the games: players, settings and variants."""
     from cli import games
-    from cli.screen.terminal import say
+    from cli.screen.terminal import say, say_line
 
     found = games.all_games()
     if not found:
@@ -38,10 +38,10 @@ def list_games() -> None:
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
-        print("  ".join([*cells, row[3]]).rstrip())
+        say_line("  ".join([*cells, row[3]]).rstrip())
         for line in below.get(row[0], ()):
-            say(line)
-    print("\nplay one with: rulelang play GAME --variant NAME")
+            say_line(line)
+    say("\nplay one with: rulelang play GAME --variant NAME")
     if broken:
         raise typer.Exit(1)
 
@@ -57,13 +57,16 @@ def settings_of(program: Program) -> str:
 
 def about_variant(game: Path, name: str) -> str:
     """A variant with the first comment of its file, which says what it changes."""
+    from rulelang import files
+    from rulelang.diagnostics import Report
+
     folder = (game if game.is_dir() else game.parent) / "variants"
-    files = [
+    candidates = [
         folder / f"{name}.rules",
         folder / name / f"{name}.rules",
-        *sorted((folder / name).glob("*.rules")),
+        *files.with_suffix(folder / name, ".rules"),
     ]
-    file = next((file for file in files if file.is_file()), None)
-    lines = file.read_text(encoding="utf-8", errors="replace").splitlines() if file is not None else []
+    file = next((file for file in candidates if files.is_file(file)), None)
+    lines = files.read(file, Report(), folder.parent).lines if file is not None else ()
     comment = lines[0].lstrip("# ").strip() if lines and lines[0].startswith("#") else ""
     return shorten(f"{name}: {comment}", 106, placeholder=" …") if comment else name

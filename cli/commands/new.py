@@ -68,8 +68,10 @@ def new(
             maker.variant()
         else:
             maker.character(type_)
+    from cli.screen.terminal import say
+
     for line in maker.what_next():
-        print(line)
+        say(line)
 
 
 def _ask_for_game(sort: Sort) -> str:
@@ -189,7 +191,7 @@ class Maker:
         from rulelang.suite import read_suite, scenario_files
 
         game = self.base or draft
-        program, report = compile_path(game, [str(draft)] if self.base is not None else [])
+        program, report = compile_path(game, [draft] if self.base is not None else [])
         beside = str(draft.name) + "/"
         own = [d for d in report if d.severity == "error" or beside in d.span.path]
         if own:

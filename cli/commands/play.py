@@ -90,16 +90,19 @@ def any_seed() -> int:
     return SystemRandom().randrange(LARGEST_SEED)
 
 
-def notes_for(game: Path, variants: Sequence[str], seats: Sequence[str], language: str) -> dict[str, str]:
+def notes_for(
+    game: Path, variants: Sequence[str | Path], seats: Sequence[str], language: str
+) -> dict[str, str]:
     """What a save remembers beside the game itself, so that nobody has to say it again."""
     import json
 
     from cli.games import lasting_name
+    from cli.playing.vouching import vouched
 
     notes = {"path": str(game.resolve()), "seats": ",".join(seats), "language": language}
     if variants:
         notes["variants"] = json.dumps([lasting_name(game, name) for name in variants])
-    return notes
+    return vouched(notes)
 
 
 def where_to_save(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import Language, Plain, Reader, RulesPath
+from cli.options import Language, NotedVariants, Plain, Reader, RulesPath
 
 if TYPE_CHECKING:
     from cli.commands.resume import Opened
@@ -42,6 +42,7 @@ def replay(
     ] = False,
     story: Annotated[bool, typer.Option("--story", help="As a story in Markdown.")] = False,
     game: RulesPath = None,
+    variants: NotedVariants = None,
     lang: Language = None,
     plain: Plain = False,
     reader: Reader = False,
@@ -60,7 +61,7 @@ def replay(
         raise Misuse(f"`{out}`: a second file is for --story only")
     if speed is not None and not 0 < speed <= FASTEST:
         raise Misuse(f"--speed takes decisions per second, more than 0 and up to {FASTEST:.0f}")
-    found = open_save(file if file is not None else newest_save(), game, lang)
+    found = open_save(file if file is not None else newest_save(), game, lang, variants or ())
     listener = who_listens(found.game, player, everything)
     say, terminal = Phrases(found.game.language), Terminal(plain, reader)
     if story:

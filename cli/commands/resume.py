@@ -6,13 +6,14 @@ from where it stood; it is saved into the same file after each decision.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cli.options import Language, Plain, Reader, RulesPath, Seats
+from cli.options import Language, NotedVariants, Plain, Reader, RulesPath, Seats
 
 if TYPE_CHECKING:
     from cli.phrases import Phrases
@@ -25,6 +26,7 @@ def resume(
         str | None, typer.Argument(metavar="FILE", help="A saved game; without it you can choose one.")
     ] = None,
     game: RulesPath = None,
+    variants: NotedVariants = None,
     seats: Seats = None,
     lang: Language = None,
     plain: Plain = False,
@@ -48,7 +50,7 @@ def resume(
         list_unfinished(terminal, Phrases(lang or language_of()))
         return
     path = file if file is not None else str(choose_unfinished(terminal, Phrases(lang or language_of())))
-    found = open_save(path, game, lang)
+    found = open_save(path, game, lang, variants or ())
     played, say = found.game, Phrases(found.game.language)
     names = seat_names(seats or found.seats, played.setup.players)
     names = names or usual_seats(played.setup.players, terminal.interactive)
@@ -56,7 +58,7 @@ def resume(
     # Bots go on with other chance than they began with: what they would have drawn is not in the save.
     bots = sit_down(names, played.setup.seed + len(played.answers))
     notes = notes_for(found.rules, found.variants, names, played.language)
-    session = Session(played, bots, terminal, SaveFile(found.path, ours=True), notes, say=say)
+    session = Session(played, bots, terminal, SaveFile(found.path, ours=found.text), notes, say=say)
     session.remind(LAST_EVENTS)
     session.run()
     say_how_to_watch(session, say)
@@ -93,13 +95,14 @@ class Opened(NamedTuple):
     """A saved game with everything that was noted about it."""
 
     path: Path
+    text: str
     game: Game
     rules: Path
-    variants: list[str]
+    variants: Sequence[str | Path]
     seats: str | None  # as they were typed; old saves do not say
 
 
-def open_save(typed: str, rules: str | None, lang: str | None) -> Opened:
+def open_save(typed: str, rules: str | None, lang: str | None, with_variants: Sequence[str] = ()) -> Opened:
     """Reads and plays a save. Raises what is wrong with it; nothing is written."""
     from cli.games import find_game, load_program
     from cli.options import language_for, languages_of
@@ -110,29 +113,57 @@ def open_save(typed: str, rules: str | None, lang: str | None) -> Opened:
 
     path = find_save(typed)
     text = read_save(path)
+    refuse_fractions(text)
     body = read(text)
     notes = body["notes"]
     folder = find_game(rules) if rules is not None else rules_of(str(body["game"]), notes)
-    variants = variants_of(notes)
+    variants = with_variants or variants_of(folder, notes)
     program = load_program(folder, variants)
     noted = notes.get("language")
     language = language_for(lang or (noted if noted in languages_of(program) else None), program)
     game = Game.load(program, text, language=language)
-    return Opened(path, game, folder, variants, seats_of(notes, game.setup.players))
+    return Opened(path, text, game, folder, variants, seats_of(notes, game.setup.players))
+
+
+def refuse_fractions(text: str) -> None:
+    """Nothing in a save is a fraction, or `Infinity` or `NaN`, which JSON has not but Python reads."""
+    import json
+
+    from interpreter.errors import SaveError
+
+    def refuse(number: str) -> None:
+        raise SaveError(f"this save file is damaged: `{number[:20]}` is no whole number")
+
+    with suppress(ValueError, RecursionError):  # whoever reads it says what else is wrong with it
+        json.loads(text, parse_float=refuse, parse_constant=refuse)
 
 
 def rules_of(name: str, notes: Mapping[str, Any]) -> Path:
-    """Where the rules of a save are: where they were when it was written, or else by their name."""
-    from cli.games import find_by_program_name
+    """Where the rules of a save are: where they were when we wrote it, or else by their name."""
+    from cli.games import UnknownGame, all_games, find_by_program_name
+    from cli.playing.vouching import is_vouched
 
     path = notes.get("path")
-    return Path(path) if isinstance(path, str) and Path(path).exists() else find_by_program_name(name)
+    if not isinstance(path, str):
+        return find_by_program_name(name)
+    known = {str(folder.resolve()): folder for folder in all_games().values()}
+    if path in known:
+        return known[path]
+    if is_vouched(notes):
+        return Path(path) if Path(path).exists() else find_by_program_name(name)
+    try:
+        return find_by_program_name(name)
+    except UnknownGame as error:
+        where = f"it says that its rules are {path}, but it was not written here"
+        raise UnknownGame(f"{error} ({where})") from None
 
 
-def variants_of(notes: Mapping[str, Any]) -> list[str]:
-    """The variants that a save was played with."""
+def variants_of(game: Path, notes: Mapping[str, Any]) -> list[str | Path]:
+    """The variants of a save: those beside the game, and others if we noted them ourselves."""
     import json
 
+    from cli.games import variants_of
+    from cli.playing.vouching import is_vouched
     from interpreter.errors import SaveError
 
     try:
@@ -141,7 +172,15 @@ def variants_of(notes: Mapping[str, Any]) -> list[str]:
         found = None
     if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
         raise SaveError("this save file is damaged: its variants cannot be read")
-    return found
+    beside = variants_of(game)
+    others = [name for name in found if name not in beside]
+    if others and not is_vouched(notes):
+        missing = ", ".join(others)
+        raise SaveError(
+            f"this save was not written here, and it was played with {missing}, which does not lie beside "
+            "the game; if you have that and trust it, add --variant FILE for each that was played with"
+        )
+    return [name if name in beside else Path(name) for name in found]
 
 
 def seats_of(notes: Mapping[str, Any], players: int) -> str | None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cli.reports.statistics import Match, Tally
 
 USUAL_BOT = "random"
+STDOUT = Path("-")
 LARGEST_CHUNK = 50
 MOST_LINES = 25  # of rules and of decisions; JSON has them all
 CHUNKS_EACH = 8  # chunks for each process: enough for an even load and a smooth bar
@@ -41,10 +42,11 @@ def simulate(
         typer.Option("--jobs", "-j", metavar="J", min=1, help="Processes; usually one for a core."),
     ] = None,
     json_file: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Everything that was counted.")
+        Path | None,
+        typer.Option("--json", metavar="FILE", help="Everything counted; - is the output."),
     ] = None,
     csv_file: Annotated[
-        Path | None, typer.Option("--csv", metavar="FILE", help="A line for each game.")
+        Path | None, typer.Option("--csv", metavar="FILE", help="A line for each game; - is the output.")
     ] = None,
     limit: Annotated[
         int, typer.Option(metavar="N", min=1, help="A game with more decisions than this counts as an error.")
@@ -53,6 +55,8 @@ def simulate(
     """Play many games between bots, and count."""
     import os
 
+    from cli.commands.list_games import players_of
+    from cli.errors import Misuse
     from cli.games import load_program
     from cli.options import read_settings
     from cli.reports.statistics import Match, figures, merge_all, rules_of
@@ -60,12 +64,16 @@ def simulate(
     from interpreter.game import check_settings
 
     program = load_program(game, variants or ())
+    if players is not None and not program.players[0] <= players <= program.players[1]:
+        raise Misuse(f"{program.name} is for {players_of(program)} players, not {players}")
     names = bots_for(seats, players, program.players[0])
     chosen = check_settings(program, read_settings(settings or []))
     match = Match(program, names, tuple(sorted(chosen.items())), seed, limit, csv_file is not None)
     match.check()
+    if json_file == csv_file == STDOUT:
+        raise Misuse("only one of --json and --csv can go to the output")
     for file in (json_file, csv_file):
-        if file is not None:
+        if file is not None and file != STDOUT:
             file.open("a").close()  # what cannot be written is said now, not after an hour
     if jobs is None:
         jobs = min(os.cpu_count() or 1, games)
@@ -77,9 +85,10 @@ def simulate(
     summary = {"game": program.name, "variants": list(program.variants), "seats": list(names), "seed": seed,
                "settings": dict(chosen), "wanted": games}  # fmt: skip
     page = summary | figures(tally, rules_of(program))
+    aside = STDOUT in (json_file, csv_file)  # then a program reads the output, and people the other one
     if stopped:
-        say(f"{stopped} after {played} of {games} games; this is what there is")
-    say("\n".join(lines(page, command)))
+        say(f"{stopped} after {played} of {games} games; this is what there is", to_stderr=aside)
+    say("\n".join(lines(page, command)), to_stderr=aside)
     if json_file is not None:
         write_json(json_file, page, tally)
     if csv_file is not None:
@@ -302,16 +311,30 @@ def _table(head: Sequence[str], rows: list[list[str]]) -> list[str]:
 def write_json(file: Path, page: dict[str, Any], tally: Tally) -> None:
     import json
 
-    text = json.dumps(page | {"tally": tally.to_data() | {"rows": []}}, indent=1, ensure_ascii=False)
-    file.write_text(text + "\n", encoding="utf-8")
+    from cli.screen.escaping import for_json
+    from cli.screen.terminal import put
+
+    text = for_json(
+        json.dumps(page | {"tally": tally.to_data() | {"rows": []}}, indent=1, ensure_ascii=False)
+    )
+    if file == STDOUT:
+        put(text)
+    else:
+        file.write_text(text + "\n", encoding="utf-8")
 
 
 def write_csv(file: Path, tally: Tally) -> None:
     import csv
+    from io import StringIO
 
     from cli.reports.statistics import ROW
+    from cli.screen.terminal import say
 
-    with file.open("w", encoding="utf-8", newline="") as out:
-        writer = csv.writer(out)
-        writer.writerow(ROW)
-        writer.writerows(row for _, row in sorted(tally.rows.items()))
+    out = StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow(ROW)
+    writer.writerows(row for _, row in sorted(tally.rows.items()))
+    if file == STDOUT:
+        say(out.getvalue().replace("\r\n", "\n").removesuffix("\n"))
+    else:
+        file.write_text(out.getvalue(), encoding="utf-8", newline="")

@@ -66,10 +66,10 @@ def test(
         from cli.reports.coverage_page import write_page
 
         write_page(html, games)
-        print(f"coverage written to {html}")
+        say(f"coverage written to {html}")
     total = sum(len(game.outcomes) for game in games)
     not_run = lost + sum(len(game.not_run) for game in games)
-    print(summary(total - failed, failed, not_run))
+    say(summary(total - failed, failed, not_run))
     if failed or missing or not_run or any(game.broken for game in games):
         raise typer.Exit(1)
 
@@ -86,6 +86,7 @@ def _games(paths: list[str] | None) -> tuple[list[tuple[Path, list[Path]]], int]
 
     Also how many files are about no game: what is wrong with them is shown.
     """
+    from cli.commands.check import definitions_at
     from cli.games import base_of_variant
     from cli.screen.terminal import say
     from rulelang.diagnostics import Report
@@ -105,7 +106,7 @@ def _games(paths: list[str] | None) -> tuple[list[tuple[Path, list[Path]]], int]
             lost += game is None
             found += [] if game is None else [(game, [file])]
         if not loose:
-            found += [(game, scenario_files(game)) for game in _definitions(typed)]
+            found += [(game, scenario_files(game)) for game in definitions_at(typed)]
     if len(report):
         say(render(report))
     return found, lost
@@ -121,22 +122,6 @@ def _loose_files(typed: str) -> list[Path]:
     if not typed or not path.is_dir() or has_rules(path) or games_below(path):
         return []
     return sorted(path.glob("*.scenario"))
-
-
-def _definitions(typed: str) -> list[Path]:
-    """The definitions that a path means, or else a name: what is there as a path is taken as a path."""
-    from cli.commands.check import definitions_at
-    from cli.games import all_games, games_below, has_rules
-    from cli.screen.terminal import say
-
-    path = Path(typed)
-    found = [path] if path.is_file() or (path.is_dir() and has_rules(path)) else games_below(path)
-    if not typed or not path.exists() or not found:
-        return definitions_at(typed)
-    known = all_games().get(typed)
-    if known is not None and known.resolve() != path.resolve():
-        say(f"rulelang: `{typed}` is tested as it lies here, not the game of that name", to_stderr=True)
-    return found
 
 
 def _game_of(file: Path, report: Report) -> Path | None:

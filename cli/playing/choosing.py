@@ -65,15 +65,15 @@ def choose_game(terminal: Terminal, say: Phrases) -> str:
 
 def title_there(folder: Path, language: str) -> str:
     """What a game in a folder calls itself in a language, or in English; found without compiling it."""
+    from rulelang import files
     from rulelang.diagnostics import Report
-    from rulelang.loader import read_source
     from rulelang.tables import read_strings
 
     home = folder if folder.is_dir() else folder.parent
     for name in (language, ENGLISH.language):
         file = home / "strings" / f"{name}.yaml"
-        if file.is_file():
-            found = read_strings(read_source(file, Report()), Report()).get("game.name")
+        if files.is_file(file):
+            found = read_strings(files.read(file, Report(), home), Report()).get("game.name")
             if found is not None:
                 return found[0]
     return ""

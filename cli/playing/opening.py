@@ -39,12 +39,12 @@ def opening(game: Game, seats: Sequence[str], say: Phrases) -> list[str]:
     return lines
 
 
-def command_for(game: Game, rules: Path, variants: Sequence[str], seats: Sequence[str]) -> str:
+def command_for(game: Game, rules: Path, variants: Sequence[str | Path], seats: Sequence[str]) -> str:
     """The command that starts the same game again, with the same seats if they are known."""
     setup = game.setup
     known = {setting.name: setting for setting in game.program.settings}
     parts = ["rulelang play", quote(name_of(rules))]
-    parts += [f"--variant {quote(name)}" for name in variants]
+    parts += [f"--variant {quote(str(name))}" for name in variants]
     for name, value in setup.settings:
         words = known[name].words
         value_typed = words[known[name].choices.index(value)] if words else value

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class RulesInWords:
     """`site` is where a question is asked: the file, line and column of a `Request`."""
 
-    def __init__(self, path: Path, variants: Sequence[str], program: Program, language: str) -> None:
+    def __init__(self, path: Path, variants: Sequence[str | Path], program: Program, language: str) -> None:
         self.path, self.variants = path, variants
         self.program, self.language = program, language
 

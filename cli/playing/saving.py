@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Mapping
-from contextlib import suppress
-from errno import EEXIST, EFBIG, EISDIR
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from errno import EEXIST, EISDIR
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,16 +24,56 @@ OVER = {"over": "yes"}  # noted in the save of a game that is over, so that nobo
 
 
 class SaveFile:
-    """Where a game is saved, again and again."""
+    """Where a game is saved, again and again. What somebody else saved there meanwhile is never lost."""
 
-    def __init__(self, path: str | Path, *, ours: bool = False) -> None:
-        """`ours`: the file is there already and holds this game."""
+    def __init__(self, path: str | Path, *, ours: str | None = None) -> None:
+        """`ours`: the file is there already, and this is what we read or wrote there."""
         self.path = Path(os.path.expanduser(path))
-        if not ours:
+        self._last = ours
+        if ours is None:
             refuse_to_overwrite(self.path, "choose another one (or `rulelang resume` it)")
 
-    def save(self, game: Game, notes: Mapping[str, str] | None = None) -> None:
-        write_whole(self.path, game.save({**(notes or {}), **(OVER if game.over else {})}))
+    def save(self, game: Game, notes: Mapping[str, str] | None = None) -> bool:
+        """Whether it was saved where it should be; where somebody else went on, `path` is another one now."""
+        text = game.save({**(notes or {}), **(OVER if game.over else {})})
+        with _alone(self.path.parent):
+            untouched = self._untouched()
+            if not untouched:
+                self.path = _beside(self.path)
+            write_whole(self.path, text)
+        self._last = text
+        return untouched
+
+    def _untouched(self) -> bool:
+        """Whether what lies there is what we put or found there. A file that was taken away is made again."""
+        try:
+            return read_save(self.path) == self._last
+        except FileNotFoundError:
+            return True
+
+
+def _beside(path: Path) -> Path:
+    """A name that is still free."""
+    names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
+    return next(name for name in names if not os.path.lexists(name))
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """No other process of ours saves into this folder meanwhile, where the system can see to that."""
+    try:
+        import fcntl
+
+        handle = os.open(folder, os.O_RDONLY)
+    except (ImportError, OSError):
+        yield
+        return
+    try:
+        with suppress(OSError):  # not every file system can do it
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def refuse_to_overwrite(path: Path, hint: str) -> None:
@@ -72,8 +113,6 @@ def write_whole(path: Path, text: str) -> None:
 
 def read_save(path: Path) -> str:
     """The text of a save. Bytes that are no text are left to the reader of saves, which refuses them."""
-    with path.open("rb") as file:
-        data = file.read(LARGEST_SAVE + 1)  # not by its size: what a device holds has no end
-    if len(data) > LARGEST_SAVE:
-        raise OSError(EFBIG, "this file is too big to be a saved game", str(path))
-    return data.decode("utf-8", errors="replace")
+    from rulelang.files import read_regular
+
+    return read_regular(path, LARGEST_SAVE).decode("utf-8", errors="replace")

@@ -22,6 +22,7 @@ from cli.playing.typed import Commands, Quit, TakenBack
 from cli.screen.answers import Choices, Narrowed, Unclear
 from cli.screen.paint import Painter
 from cli.screen.table import Table
+from cli.screen.terminal import say_line
 from interpreter.bots import Answer, Bot, make_bot
 from interpreter.errors import PlayError, RuleError
 from interpreter.game.requests import NATURE, Request
@@ -114,7 +115,8 @@ class Session:
         if self.saved is None:
             return
         try:
-            self.saved.save(self.game, self.notes)
+            if not self.saved.save(self.game, self.notes):
+                self.terminal.write(self.say("play.saved_beside", str(self.saved.path)), "wrong")
         except OSError as error:
             if not begun:
                 raise  # nothing is lost yet: the player can name another file
@@ -146,7 +148,7 @@ class Session:
             text = self.say("play.saved_go_on", command)
         else:
             text = self.say("play.not_saved", self.game.setup.seed)
-        print(text, file=sys.stderr, flush=True)
+        say_line(text, to_stderr=True)
 
     # ------------------------------------------------------------ asking people
     def ask(self, player: int, request: Request) -> Answer:

@@ -70,7 +70,7 @@ def new_save(game: str) -> SaveFile:
             path.touch(exist_ok=False)
         except FileExistsError:
             continue
-        return SaveFile(path, ours=True)
+        return SaveFile(path, ours="")
     raise AssertionError("numbers do not end")
 
 

@@ -7,8 +7,10 @@ player who asks.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -241,7 +243,7 @@ class Commands:
             self._wrong(say("command.save_where"))
             return
         try:
-            same = saved is not None and (not name or saved.path == SaveFile(name, ours=True).path)
+            same = saved is not None and (not name or saved.path == Path(os.path.expanduser(name)))
             target = saved if same and saved is not None else SaveFile(name)
             target.save(session.game, session.notes)
         except (OSError, ValueError, RuntimeError) as error:

@@ -63,7 +63,7 @@ class Side:
     sources: dict[str, Source]
 
 
-def side(path: Path, variants: Sequence[str], program: Program) -> Side:
+def side(path: Path, variants: Sequence[str | Path], program: Program) -> Side:
     """Reads again what was compiled without a mistake."""
     report = Report()
     bundle = load(path, report)

@@ -6,9 +6,12 @@ scenarios and the lines of the rules, those that no scenario reached in another 
 
 from __future__ import annotations
 
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from cli.screen.escaping import for_page
+from rulelang import files
+from rulelang.diagnostics import Report
 
 if TYPE_CHECKING:
     from cli.commands.test_scenarios import GameTest
@@ -32,12 +35,12 @@ def _game(game: GameTest) -> str:
     rows = []
     for rule in game.rules:
         shown = [s.title for s in game.scenarios if rule.number in s.covers]
-        text = "; ".join(escape(title) for title in shown)
+        text = "; ".join(for_page(title) for title in shown)
         if not shown:
             text = "<span class=none>no scenario</span>" if rule.testable else "not testable"
-        rows.append(f"<tr><td>{rule.number}<td>{escape(rule.text)}<td>{text}")
+        rows.append(f"<tr><td>{rule.number}<td>{for_page(rule.text)}<td>{text}")
     table = f"<table>{''.join(rows)}</table>" if rows else ""
-    return f"<h2>{escape(game.path.name)}</h2>{table}{_lines(game)}"
+    return f"<h2>{for_page(game.path.name)}</h2>{table}{_lines(game)}"
 
 
 def _lines(game: GameTest) -> str:
@@ -47,13 +50,10 @@ def _lines(game: GameTest) -> str:
     every = {(path, line) for path, line, _ in game.coverage.all}
     out = []
     for path in sorted({path for path, _ in every}):
-        try:
-            lines = Path(path).read_text(encoding="utf-8").splitlines()
-        except OSError:
-            continue
+        lines = files.read(Path(path), Report()).lines
         shown = []
         for number, text in enumerate(lines, 1):
             style = "ran" if (path, number) in ran else "missed" if (path, number) in every else ""
-            shown.append(f'<span class="{style}">{number:4} {escape(text)}</span>')
-        out.append(f"<h3>{escape(path)}</h3><pre>{chr(10).join(shown)}</pre>")
+            shown.append(f'<span class="{style}">{number:4} {for_page(text)}</span>')
+        out.append(f"<h3>{for_page(path)}</h3><pre>{chr(10).join(shown)}</pre>")
     return "".join(out)

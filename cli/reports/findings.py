@@ -13,9 +13,11 @@ from pathlib import Path
 
 from attrs import frozen
 
+from cli.games import variant_base
+from rulelang import files
 from rulelang.compile import Bundle, compile_bundle
 from rulelang.diagnostics import Report
-from rulelang.loader import load, load_variants, read_source, variant_names
+from rulelang.loader import load, load_variants, variant_names
 from rulelang.source import Source
 from rulelang.suite import load_suite, scenario_files
 
@@ -33,7 +35,7 @@ class Target:
     """What somebody asked to check: a definition, or only some variants or scenarios of one."""
 
     definition: Path
-    variants: tuple[str, ...] | None = None  # None: all that lie beside the game
+    variants: tuple[str | Path, ...] | None = None  # None: all that lie beside the game
     scenarios: tuple[Path, ...] | None = None
 
     @property
@@ -55,9 +57,12 @@ def target_of(path: Path, games: dict[str, Path] | None = None) -> Target:
     base = _base_of(path)
     if base and path.parent.name == "variants" and (path.parent.parent / "game.rules").is_file():
         return Target(path.parent.parent, (path.stem,), ())
-    if base and base in (games or {}):
-        return Target((games or {})[base], (str(path),), ())
-    part = path.is_file() and (path.suffix == ".yaml" or not _GAME.search(read_source(path, Report()).text))
+    below = variant_base(path) if base and games and base not in games else base
+    if below and below in (games or {}):
+        return Target((games or {})[below], (path,), ())
+    part = path.is_file() and (
+        path.suffix in (".yaml", ".yml") or not _GAME.search(files.read(path, Report()).text)
+    )
     return Target(home if part and home is not None else path)
 
 
@@ -80,8 +85,9 @@ def _base_of(path: Path) -> str:
     """The base of a variant, in a file or in a folder of its own; nothing if this is not a variant."""
     if (path / "game.rules").is_file():
         return ""
-    for file in [path] if path.is_file() else sorted(path.glob("*.rules")):
-        found = _BASE.search(read_source(file, Report()).text)
+    alone = files.is_file(path)
+    for file in [path] if alone else files.with_suffix(path, ".rules"):
+        found = _BASE.search(files.read(file, Report(), None if alone else path).text)
         if found:
             return found[1]
     return ""
@@ -95,21 +101,25 @@ def findings(target: Target) -> Report:
         return report
     own = Report(found=list(report.found), sources=report.sources)
     base_ok = compile_bundle(bundle, own) is not None and not own.errors
-    names = variant_names(target.definition) if target.variants is None else target.variants
+    names: Sequence[str | Path] = target.variants or ()
+    if target.variants is None:
+        names = variant_names(target.definition)
     patched = [_with_variant(target, bundle, name, own, base_ok, report) for name in names]
     for found in own.found:
         clean = [found in other.found for other, ok in patched if ok]
         used = bool(clean) and found.code in _UNUSED and not all(clean)
         if (target.whole or found in own.errors) and not used:
             report.add(found)
-    files = scenario_files(target.folder) if target.scenarios is None else list(target.scenarios)
-    if files and target.definition.is_dir():
-        _scenarios(target, files, base_ok, report)
+    scenarios = target.scenarios or ()
+    if target.scenarios is None:
+        scenarios = tuple(scenario_files(target.folder, report))
+    if scenarios and files.is_folder(target.definition):
+        _scenarios(target, scenarios, base_ok, report)
     return report
 
 
 def _with_variant(
-    target: Target, bundle: Bundle, name: str, base: Report, base_ok: bool, report: Report
+    target: Target, bundle: Bundle, name: str | Path, base: Report, base_ok: bool, report: Report
 ) -> tuple[Report, bool]:
     """What a variant adds to the findings of its game; everything found, and whether it can be played."""
     own = Report(sources=report.sources)
@@ -125,7 +135,7 @@ def _with_variant(
     return own, ok
 
 
-def _load_with_required(game: Path, name: str, report: Report) -> list[Bundle]:
+def _load_with_required(game: Path, name: str | Path, report: Report) -> list[Bundle]:
     """A variant, with those that it builds on and those that it can only be played with."""
     known, names = variant_names(game), [name]
     while True:
@@ -142,10 +152,10 @@ def _sources(bundle: Bundle) -> Iterable[Source]:
     return (*bundle.rules, *bundle.tables.values(), *bundle.strings.values())
 
 
-def _scenarios(target: Target, files: Sequence[Path], base_ok: bool, report: Report) -> None:
+def _scenarios(target: Target, scenarios: Sequence[Path], base_ok: bool, report: Report) -> None:
     own = Report(sources=report.sources)
-    load_suite(target.folder, list(files), own)
-    paths = {read_source(file, Report()).path for file in files}
+    load_suite(target.folder, list(scenarios), own)
+    paths = {files.shown(file) for file in scenarios}
     for found in own:
         here = found.span.path in paths
         if here and (base_ok or found.code.startswith(_IN_THE_TEXT)):

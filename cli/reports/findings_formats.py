@@ -9,6 +9,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from cli.screen.escaping import for_github, for_github_value, for_json
 from rulelang.diagnostics import Diagnostic, Label, Report
 
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -16,7 +17,7 @@ SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 def as_json(reports: Sequence[Report]) -> str:
     found = [_plain(diagnostic) for report in reports for diagnostic in report]
-    return json.dumps({"version": 1, "findings": found}, indent=2, ensure_ascii=False)
+    return for_json(json.dumps({"version": 1, "findings": found}, indent=2, ensure_ascii=False))
 
 
 def _plain(found: Diagnostic) -> dict[str, Any]:
@@ -52,9 +53,8 @@ def as_sarif(reports: Sequence[Report], version: str) -> str:
         "columnKind": "unicodeCodePoints",
         "results": [_result(diagnostic, codes.index(diagnostic.code)) for diagnostic in found],
     }
-    return json.dumps(
-        {"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=False
-    )
+    log = {"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}
+    return for_json(json.dumps(log, indent=2, ensure_ascii=False))
 
 
 def _result(found: Diagnostic, rule: int) -> dict[str, Any]:
@@ -92,8 +92,8 @@ def as_github(reports: Sequence[Report]) -> str:
         column = f",col={span.column}" + (
             f",endColumn={span.end_column}" if span.end_line == span.line else ""
         )
-        place = f"file={_value(span.path)},line={span.line},endLine={span.end_line}{column}"
-        lines.append(f"::{kind} {place},title={diagnostic.code}::{_data(message(diagnostic))}")
+        place = f"file={for_github_value(span.path)},line={span.line},endLine={span.end_line}{column}"
+        lines.append(f"::{kind} {place},title={diagnostic.code}::{for_github(message(diagnostic))}")
     return "\n".join(lines)
 
 
@@ -103,11 +103,3 @@ def message(found: Diagnostic) -> str:
     parts += [f"why: {found.why}"] if found.why else []
     parts += [f"hint: {found.hint}"] if found.hint else []
     return "\n".join(parts)
-
-
-def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _value(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,71 +1,47 @@
 """What was found the last time, for definitions that have not changed since.
 
-In: a target. Out: its findings, from a file in the user's cache if neither the definition nor the compiler
-has changed by a single byte, otherwise by checking. A cache that cannot be read or written is no cache.
+In: a target. Out: its findings, from the user's cache if everything that was looked at to find them is still
+the same to the byte, and so is the compiler; otherwise by checking. A cache that cannot be used is no cache.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
-import os
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from cli.reports.findings import Target
     from rulelang.diagnostics import Diagnostic, Report
+    from rulelang.files import Notes
 
-SUFFIXES = (".rules", ".yaml", ".scenario", ".md")  # scenarios cover numbers of the rulebook
-MOST_FILES = 4000
 MOST_KEPT = 200  # answers
 
 
-def checked(target: Target, fresh: bool = False) -> Report:
-    place = None if fresh else _place(target)
-    known = _read(place) if place is not None else None
-    if known is not None:
-        return known
+def checked(target: Target, fresh: bool = False) -> tuple[Report, Notes]:
+    """The findings, and everything on the disk that they depend on."""
+    from rulelang.files import noted, still_true
+    from rulelang.private import cache_folder, keep, recall
+
+    folder, name = None if fresh else cache_folder(), _name(target)
+    known = recall(folder, name)
+    if isinstance(known, dict) and isinstance(known.get("seen"), dict) and still_true(known["seen"]):
+        report = _report(known)
+        if report is not None:
+            return report, known["seen"]
     from cli.reports.findings import findings
 
-    report = findings(target)
-    if place is not None:
-        _write(place, report)
-    return report
+    with noted() as seen:
+        report = findings(target)
+    keep(folder, name, _plain(report, seen), MOST_KEPT)
+    return report, seen
 
 
-def files_of(target: Target) -> list[Path]:
-    """Every file that can change what is found."""
-    return sorted(set(_files_of(target)))[:MOST_FILES]
-
-
-def _files_of(target: Target) -> Iterator[Path]:
-    roots = [target.definition, *(Path(name) for name in target.variants or ())]
-    if target.definition.is_file():
-        roots.append(target.definition.parent)
-    for root in roots:
-        if root.is_file():
-            yield root
-            yield from root.parent.glob("*.yaml")
-        elif root.is_dir():
-            yield from (file for file in root.rglob("*") if file.suffix in SUFFIXES)
-
-
-def _place(target: Target) -> Path | None:
-    """The file for exactly these texts under exactly these paths, read by exactly this compiler."""
-    digest = hashlib.sha256(f"{_compiler()}\0{target!r}\0{Path.cwd()}".encode(errors="replace"))
-    try:
-        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulelang" / "checked"
-        for file in files_of(target):
-            data = file.read_bytes() if file.is_file() else b""
-            digest.update(f"\0{file}\0{len(data)}\0".encode(errors="replace") + data)
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, RuntimeError):
-        return None
-    return folder / f"{digest.hexdigest()[:40]}.json"
+def _name(target: Target) -> str:
+    """What was asked, where, and of which compiler. What the answer depends on besides is in the answer."""
+    words = f"{_compiler()}\0{target!r}\0{Path.cwd()}"
+    return f"checked-{hashlib.sha256(words.encode(errors='replace')).hexdigest()[:40]}.json"
 
 
 @cache
@@ -78,34 +54,24 @@ def _compiler() -> str:
     return digest.hexdigest()
 
 
-def _write(place: Path, report: Report) -> None:
+def _plain(report: Report, seen: Notes) -> dict[str, Any]:
     from attrs import asdict
 
-    plain = {"found": [asdict(found) for found in report.found], "sources": sorted(report.sources)}
-    beside = place.with_name(f"{place.name}.{os.getpid()}")
-    try:
-        beside.write_text(json.dumps(plain), encoding="utf-8")
-        beside.replace(place)
-        kept = sorted(place.parent.iterdir(), key=lambda file: file.stat().st_mtime, reverse=True)
-        for old in kept[MOST_KEPT:]:
-            old.unlink(missing_ok=True)
-    except OSError:
-        return
+    # The texts are only needed to be shown, and those of a clean definition never are.
+    shown = {label.span.path for found in report.found for label in found.labels}
+    sources = {path: source.text for path, source in report.sources.items() if path in shown}
+    return {"found": [asdict(found) for found in report.found], "sources": sources, "seen": seen}
 
 
-def _read(place: Path) -> Report | None:
+def _report(plain: dict[str, Any]) -> Report | None:
     from rulelang.diagnostics import Report
-    from rulelang.loader import read_source
+    from rulelang.source import Source
 
     try:
-        plain = json.loads(place.read_text(encoding="utf-8"))
-        report = Report(found=[_diagnostic(found) for found in plain["found"]])
-        if report.found:  # the texts are only needed to be shown
-            for path in plain["sources"]:
-                report.sources[path] = read_source(Path(path), Report())
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        sources = {path: Source(path, text) for path, text in plain["sources"].items()}
+        return Report(found=[_diagnostic(found) for found in plain["found"]], sources=sources)
+    except (AttributeError, KeyError, TypeError):
         return None
-    return report
 
 
 def _diagnostic(plain: dict[str, Any]) -> Diagnostic:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import unicodedata
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from cli.screen.escaping import for_terminal
 from cli.screen.widths import width_of, wrapped
 
 if TYPE_CHECKING:
@@ -26,17 +26,20 @@ STYLES = {"title": "1", "quiet": "2", "mine": "1;36", "wrong": "33"}
 UNCOLOURED = ("", "quiet")  # styles beside which the colours of names can be told
 
 
-def printable(text: str) -> str:
-    """Definitions are untrusted: their texts may not steer the terminal."""
-    if text.isprintable():
-        return text
-    return "".join(" " if unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp") else c for c in text)
-
-
 def say(text: str, *, to_stderr: bool = False) -> None:
     """Prints a text of several lines that may come from a definition."""
     for line in text.split("\n"):
-        print(printable(line), file=sys.stderr if to_stderr else sys.stdout)
+        print(for_terminal(line), file=sys.stderr if to_stderr else sys.stdout)
+
+
+def say_line(text: str, *, to_stderr: bool = False) -> None:
+    """Prints one line, whatever stands in it: names of files can have line ends."""
+    print(for_terminal(text), file=sys.stderr if to_stderr else sys.stdout, flush=True)
+
+
+def put(text: str) -> None:
+    """Prints a text for another program, which is escaped for it already."""
+    print(text)
 
 
 class Terminal:
@@ -60,7 +63,7 @@ class Terminal:
         return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 24)).columns))
 
     def write(self, text: str = "", style: str = "") -> None:
-        shown = printable(text)
+        shown = for_terminal(text)
         if self.erases and width_of(shown) > self.width:
             indent = " " * (len(shown) - len(shown.lstrip()) + 2)
             lines = wrapped(shown.strip(), self.width, indent[2:], indent)
@@ -89,7 +92,7 @@ class Terminal:
 
         The line is not read with `input`, whose history would show a player what the last one typed.
         """
-        shown = printable(question)
+        shown = for_terminal(question)
         if self.erases and width_of(shown) > self.width:
             shown = "\n".join(wrapped(shown.strip(), self.width - 1, others="  ")) + " "
         sys.stdout.write(shown)

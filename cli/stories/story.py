@@ -15,7 +15,7 @@ from attrs import define, field
 from cli.phrases import Phrases
 from cli.playing.opening import settings_in_words, variants_in_words
 from cli.playing.telling import title
-from cli.screen.terminal import printable
+from cli.screen.escaping import for_terminal
 from cli.stories.narrate import Narrator
 from interpreter.game import Game
 from interpreter.game.requests import NATURE, Request
@@ -144,7 +144,7 @@ class Story:
                 )
         yield from ("", f"## {self.say('story.end')}", "", *self._end())
         yield from ("", f"## {self.say('story.again')}", "", self.say("story.same_game"), "")
-        yield from ("```", *map(printable, again), "```")
+        yield from ("```", *map(for_terminal, again), "```")
 
     def _about(self, seats: Sequence[str]) -> Iterator[str]:
         game, say = self.game, self.say
@@ -193,7 +193,7 @@ class Story:
 
 def plain(text: str) -> str:
     """A text of a definition, which may not steer Markdown or the terminal."""
-    return MARKS.sub(r"\\\1", printable(text))
+    return MARKS.sub(r"\\\1", for_terminal(text))
 
 
 def capital(text: str) -> str:

@@ -26,6 +26,7 @@ _LEADING = {
     "subtract", "than", "that", "then", "to", "top", "until", "when", "where", "while", "win", "with",
     "without",
 }  # fmt: skip
+_BEFORE_SIGN = {"(", "[", ",", ":", "+", "-", "*", "/", "<", ">", "<=", ">=", "highest", "lowest"}
 _OPENING = {"(", "["}
 _CLOSING = {")", "]"}
 
@@ -77,7 +78,7 @@ def _lines(text: str) -> list[_Line]:
                 indents.pop()
             if width > indents[-1]:
                 indents.append(width)
-        depth = len(indents) - 1 if not own_comment else _comment_depth(width, indents)
+        depth = _comment_depth(width, indents) if own_comment and not brackets else len(indents) - 1
         line = _Line(_spaced(tokens), depth + (2 if brackets else 0), blank and not brackets, own_comment)
         brackets += sum((token in _OPENING) - (token in _CLOSING) for token in tokens if token[0] != "#")
         code = [token for token in tokens if not token.startswith("#")]
@@ -126,7 +127,7 @@ def _is_sign(tokens: list[str], index: int) -> bool:
     if index == 0:
         return True
     before = tokens[index - 1]
-    return before in ("(", "[", ",", "+", "-", "*", "/", "<", ">", "<=", ">=") or before in _LEADING
+    return before in _BEFORE_SIGN or before in _LEADING
 
 
 def _join(lines: list[_Line]) -> str:

@@ -6,15 +6,9 @@ parse. The text is cut at top-level declarations first, so that one mistake spoi
 
 from __future__ import annotations
 
-import os
 import re
-import sys
-from functools import cache
-from importlib.resources import files
 from itertools import pairwise
-from pathlib import Path
 
-from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput, VisitError
 
 from rulelang.diagnostics import Report
@@ -22,8 +16,9 @@ from rulelang.memo import once_for_each_text
 from rulelang.source import Source
 from rulelang.syntax import ast
 from rulelang.syntax.build import Builder
+from rulelang.syntax.grammar import parser
 from rulelang.syntax.hints import explain_layout, explain_unexpected
-from rulelang.syntax.layout import Layout, LayoutError
+from rulelang.syntax.layout import LayoutError
 
 DEEPEST = 100  # brackets inside brackets
 MOST_BROKEN = 100  # declarations of one file that are explained
@@ -32,35 +27,6 @@ _NAMED = re.compile(
     r"^[a-z]+ (?:[a-z]+ )?([a-z]\w*)", re.MULTILINE
 )  # what a broken declaration would declare
 _COMMENT = re.compile(r'^(?P<code>(?:[^"#\n]|"[^"\n]*")*)#(?P<text>[^\n]*)', re.MULTILINE)
-
-
-def make_parser(strict: bool = False, cache: str | None = None) -> Lark:
-    """The parser of the grammar. Built tables can be kept in a file, which makes the next start quick."""
-    grammar = files("rulelang.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        lexer="contextual",
-        postlex=Layout(),
-        maybe_placeholders=True,
-        propagate_positions=_has_position,
-        strict=strict,
-        cache=cache or False,
-    )
-
-
-def _has_position(node: Tree[Token] | Token) -> bool:
-    return not (isinstance(node, Token) and node.type in ("_NL", "_INDENT", "_DEDENT"))
-
-
-@cache
-def parser() -> Lark:
-    try:
-        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulelang"
-        folder.mkdir(parents=True, exist_ok=True)
-        return make_parser(cache=str(folder / f"grammar-{sys.version_info.major}.{sys.version_info.minor}"))
-    except (OSError, RuntimeError):  # no home, no space, not ours: the tables are built again each time
-        return make_parser()
 
 
 @once_for_each_text

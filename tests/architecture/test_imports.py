@@ -117,7 +117,9 @@ def interpreter_beyond_ir(root: Path) -> list[str]:
 
 # One direction through the language: what each room may import of `rulelang`, besides itself and what all
 # of them share. A room that is not listed may import everything.
-SHARED = tuple(f"rulelang.{name}" for name in ("source", "diagnostics", "suggest", "types", "nodes", "memo"))
+SHARED = tuple(
+    f"rulelang.{name}" for name in ("source", "diagnostics", "suggest", "types", "nodes", "memo", "private")
+)
 ROOMS: dict[str, tuple[str, ...]] = {
     "rulelang/syntax": (),
     "rulelang/variants": ("rulelang.syntax",),

@@ -20,7 +20,14 @@ PAGES = ROOT / "docs" / "explain"
 FENCE = re.compile(
     r"(?:^<!-- (?P<note>[^\n]*) -->\n)?^```(?P<info>(?:rules|files)[^\n]*)\n(?P<text>.*?)^```$", re.M | re.S
 )
-WITHOUT_EXAMPLES = {"R0001", "R0002", "R0003", "R0004", "R0115"}  # about files and bytes, not about a text
+WITHOUT_EXAMPLES = {
+    "R0001",
+    "R0002",
+    "R0003",
+    "R0004",
+    "R0006",
+    "R0115",
+}  # about files and bytes, not about a text
 
 
 @frozen

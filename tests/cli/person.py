@@ -14,7 +14,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cli.screen.terminal import ERASE, printable
+from cli.screen.escaping import for_terminal
+from cli.screen.terminal import ERASE
 from interpreter.game.saves import read
 from tests.cli.terminal import (
     AGREE,
@@ -188,7 +189,7 @@ class Person:
         return True
 
     def unknown(self, typed: str, question: Question) -> bool:
-        return self.mistake(typed, "answer.unknown", printable(typed), question.how(self.say))
+        return self.mistake(typed, "answer.unknown", for_terminal(typed), question.how(self.say))
 
     def empty_line(self, question: Question) -> bool:
         if question.is_deep or not question.least:

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from cli.phrases import Phrases
 from cli.screen.answers import Choices, Unclear, folded
 from cli.screen.board import Cell, area, drawn
+from cli.screen.escaping import for_terminal
 from cli.screen.listing import listed
 from cli.screen.table import Table
-from cli.screen.terminal import printable
 from cli.screen.widths import cut, padded, width_of, wrapped
 from interpreter.game import Game
 from interpreter.knowledge.views import ZoneView
@@ -339,5 +339,5 @@ def test_letters_that_a_keyboard_may_not_have_are_folded():
 
 
 def test_control_characters_are_not_printed():
-    assert printable("a\x1b[2Jb\u202ec\x9bd") == "a [2Jb c d"
-    assert printable("žluťoučký → 5") == "žluťoučký → 5"
+    assert for_terminal("a\x1b[2Jb\u202ec\x9bd") == "a [2Jb c d"
+    assert for_terminal("žluťoučký → 5") == "žluťoučký → 5"

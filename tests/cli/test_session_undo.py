@@ -102,7 +102,9 @@ def play(program: Program, capsys: pytest.CaptureFixture[str], monkeypatch: pyte
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
         started = game or Game.new(program, 2, 4, language=lang)
         seats = [None, None if people == 2 else Waiting()]
-        file = SaveFile(saved, ours=True) if saved is not None else None
+        file = (
+            SaveFile(saved, ours=saved.read_text() if saved.exists() else "") if saved is not None else None
+        )
         session = Session(started, seats, Terminal(), file, say=Phrases(lang))
         with pytest.raises(EOFError):
             session.run()

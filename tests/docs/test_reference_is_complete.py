@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rulelang.ir.instructions import INSTRUCTIONS
-from rulelang.syntax.parser import make_parser
+from rulelang.syntax.grammar import make_parser
 from rulelang.typed.functions import FUNCTIONS
 from tests.helpers import ROOT
 

@@ -38,3 +38,17 @@ def test_comments_are_indented_like_the_code_around_them(indent: int) -> None:
         " " * (indent * ((len(line) - len(line.lstrip())) // 4)) + line.lstrip() for line in KEPT.split("\n")
     )
     assert format_source(Source("x", wide)) == KEPT
+
+
+@pytest.mark.parametrize("before", ["", " ", "   ", "       ", "            ", "                    "])
+@pytest.mark.parametrize("after", [" ", "     ", "            "])
+@pytest.mark.parametrize(
+    "above", ["rule a:\n    do b(", "rule a:\n    if yes:\n        do b(", "value v: count(["]
+)
+def test_comments_inside_brackets_stand_like_the_code_there(before: str, after: str, above: str) -> None:
+    text = f"{above}  # one\n{before}# two\n\n{before}# three\n{after}1)\n".replace("[  #", "[1, #")
+    text = text.replace("1)", "1])") if "[" in text else text
+    once = format_source(Source("x", text))
+    assert format_source(Source("x", once)) == once
+    inside = [line for line in once.split("\n") if line.strip().startswith(("#", "1"))]
+    assert len({len(line) - len(line.lstrip()) for line in inside}) == 1

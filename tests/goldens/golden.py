@@ -10,8 +10,9 @@
 
 Lines before the first `===` are for the reader. `=== check PATH` (without lines) checks that path instead of
 the whole folder; `=== together a, b` checks the game with these variants at once; `=== only CODE` shows the
-findings with that code alone; `=== folder NAME` makes an empty folder. A name that ends with ` (escapes)`
-holds bytes in Python's notation, for what cannot be typed.
+findings with that code alone; `=== folder NAME` makes an empty folder, `=== copies N NAME` N files, in whose
+name and text `{}` is their number. A name that ends with ` (escapes)` holds bytes in Python's notation, for
+what cannot be typed.
 """
 
 from __future__ import annotations
@@ -81,6 +82,10 @@ def report_of(golden: Golden) -> Report:
             only = rest
         elif word == "folder":
             Path(rest).mkdir(parents=True)
+        elif word == "copies":
+            times, _, pattern = rest.partition(" ")
+            for number in range(int(times)):
+                _write(pattern.replace("{}", str(number)), body.replace("{}", str(number)))
         else:
             _write(name, body)
     report = findings(target_of(path)) if together is None else _together(together)

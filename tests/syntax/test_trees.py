@@ -11,7 +11,8 @@ import pytest
 from rulelang.diagnostics import Report
 from rulelang.source import Source, Span
 from rulelang.syntax import ast
-from rulelang.syntax.parser import make_parser, parse
+from rulelang.syntax.grammar import make_parser
+from rulelang.syntax.parser import parse
 from tests.helpers import GAMES
 
 

@@ -150,7 +150,7 @@ def folder(tmp_path: Path) -> Path:
     return game
 
 
-def from_disk(game: Path, *wanted: str) -> Program:
+def from_disk(game: Path, *wanted: str | Path) -> Program:
     report = Report()
     bundle = load(game, report)
     assert bundle is not None
@@ -165,7 +165,7 @@ def test_what_a_variant_builds_on_is_found_beside_the_game_and_beside_itself(
     (tmp_path / "poorer.rules").write_text("variant poorer of poor\n\nset goal to 2\n")
     (tmp_path / "poorest").mkdir()
     (tmp_path / "poorest" / "poorest.rules").write_text("variant poorest of poorer\n\nset goal to 3\n")
-    program = from_disk(folder, str(tmp_path / "poorest"))
+    program = from_disk(folder, tmp_path / "poorest")
     assert program.variants == ("poor", "poorer", "poorest")
     assert program.settings[0].default == 3
 
@@ -173,7 +173,7 @@ def test_what_a_variant_builds_on_is_found_beside_the_game_and_beside_itself(
 def test_a_variant_named_twice_is_played_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = folder / "variants" / "poor.rules"
     monkeypatch.chdir(folder)
-    assert from_disk(folder, "poor", str(path), "variants/poor.rules").variants == ("poor",)
+    assert from_disk(folder, "poor", path, "variants/poor.rules").variants == ("poor",)
 
 
 def test_a_folder_and_its_main_file_are_the_same_variant(folder: Path, tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_a_folder_and_its_main_file_are_the_same_variant(folder: Path, tmp_path:
     (rich / "strings" / "en.yaml").write_text("coin: {doubloon: A doubloon}\n")
     assert variant_header(rich) == variant_header(rich / "rich.rules") == ("rich", "small")
     for wanted in (rich, rich / "rich.rules"):
-        program = from_disk(folder, str(wanted))
+        program = from_disk(folder, wanted)
         assert "doubloon" in names(program)
         assert dict(dict(program.strings)["en"])["coin.doubloon"] == "A doubloon"
 

@@ -215,5 +215,5 @@ def test_other_variants_can_be_played_with_all_of_them(
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     (elsewhere / "rich.rules").write_text("variant rich of small\n\nchange points(player): result + 3\n")
     report = Report()
-    (pair,) = load_suite(tmp_path, scenario_files(tmp_path), report, [str(elsewhere / "rich.rules")])
+    (pair,) = load_suite(tmp_path, scenario_files(tmp_path), report, [elsewhere / "rich.rules"])
     assert run(*pair).passed

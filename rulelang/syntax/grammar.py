@@ -1,0 +1,86 @@
+"""The parser of the grammar, and its tables kept for the next start.
+
+In: `grammar.lark`. Out: a `Lark`. Building the tables takes half a second, reading them an instant; they are
+kept in the user's cache as JSON under a name that tells the grammar, Lark and Python they belong to. Lark's
+own cache is a pickle, which runs whatever somebody put there, so it is not used.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import lark
+from lark import Lark, Token, Tree
+from lark.grammar import Rule
+from lark.lexer import TerminalDef
+
+from rulelang.private import cache_folder, keep, recall
+from rulelang.syntax.layout import Layout
+
+MOST_KEPT = 4
+_GIVEN_ANEW = ("postlex", "propagate_positions", "transformer", "lexer_callbacks", "tree_class", "_plugins")
+
+
+def make_parser(strict: bool = False) -> Lark:
+    """Built from the grammar."""
+    return Lark(
+        _grammar(),
+        parser="lalr",
+        lexer="contextual",
+        postlex=Layout(),
+        maybe_placeholders=True,
+        propagate_positions=_has_position,
+        strict=strict,
+    )
+
+
+@cache
+def parser() -> Lark:
+    """From the tables that were kept, or else built, and its tables kept."""
+    folder, name = cache_folder(), _name()
+    kept = recall(folder, name)
+    if kept is not None:
+        try:
+            return _from_tables(kept)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError, lark.LarkError):
+            pass  # Lark cannot use them, for whatever reason: it makes them again
+    built = make_parser()
+    keep(folder, name, _tables(built), MOST_KEPT)
+    return built
+
+
+def _grammar() -> str:
+    return files("rulelang.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
+
+
+def _name() -> str:
+    words = f"{_grammar()}\0{lark.__version__}\0{sys.version}"
+    return f"grammar-{hashlib.sha256(words.encode()).hexdigest()[:40]}.json"
+
+
+def _tables(built: Lark) -> dict[str, Any]:
+    data, memo = built.memo_serialize([TerminalDef, Rule])
+    data["options"] = {name: value for name, value in data["options"].items() if name not in _GIVEN_ANEW}
+    return {"data": data, "memo": memo}
+
+
+def _from_tables(kept: Any) -> Lark:
+    plain = _with_numbers(kept)
+    load: Any = Lark._load_from_dict  # what the parsers that Lark generates are made with
+    found: Lark = load(plain["data"], plain["memo"], postlex=Layout(), propagate_positions=_has_position)
+    return found
+
+
+def _with_numbers(value: Any) -> Any:
+    """The keys of JSON are texts, those of the tables are numbers too."""
+    if isinstance(value, dict):
+        return {int(key) if key.isdigit() else key: _with_numbers(inner) for key, inner in value.items()}
+    return [_with_numbers(inner) for inner in value] if isinstance(value, list) else value
+
+
+def _has_position(node: Tree[Token] | Token) -> bool:
+    return not (isinstance(node, Token) and node.type in ("_NL", "_INDENT", "_DEDENT"))
