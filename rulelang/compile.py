@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from attrs import evolve, field, frozen
 
@@ -18,6 +18,7 @@ from rulelang.tables import read_strings
 from rulelang.typed.definition import Definition
 from rulelang.typed.from_syntax.definition import type_definition
 from rulelang.typed.from_syntax.link import link
+from rulelang.typed.from_syntax.second_look import second_look
 from rulelang.variants.patches import Patch, apply_variants, find_patch, ordered
 
 PATCHES = (
@@ -87,7 +88,8 @@ def read_bundle(
     for patch in ordered(patches):  # as the rules are: what is named first does not matter
         texts += found[patch.name].strings.items()
     try:
-        return _compile(declarations, patches, checks, tables, texts, report)
+        paths = {source.path for variant in variants for source in variant.rules}
+        return _compile(declarations, patches, checks, tables, texts, paths, report)
     except RecursionError:
         first = bundle.rules[0] if bundle.rules else Source("game.rules", "")
         report.error("R0108", "something here is nested too deeply to read", first.line_span(1))
@@ -100,9 +102,11 @@ def _compile(
     checks: Sequence[ast.Value],
     tables: Mapping[str, Source],
     texts: Sequence[tuple[str, Source]],
+    variants: Collection[str],
     report: Report,
 ) -> Compiled | None:
     world = link([*apply_variants(declarations, patches, report), *checks], tables, report)
+    second_look(world, variants, report)
     world.variants = tuple(sorted(patch.name for patch in patches))
     if "play" not in world.rules and not report.errors:
         game = next(node for node in declarations if isinstance(node, ast.Game))

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rulelang.diagnostics import Diagnostic, Label
+from attrs import evolve
+
+from rulelang.diagnostics import Diagnostic, Guess, Label
 from rulelang.source import Source, Span
 from rulelang.suggest import close_to, did_you_mean
 from rulelang.syntax.spot import Spot, is_code
@@ -57,7 +59,7 @@ def _margin_above(source: Source, number: int) -> str:
 
 
 def _is_stray(line: str) -> bool:
-    word = re.match(r"[a-z]+", line)
+    word = re.match(r"[a-z]\w*", line)
     if word is None or word[0] not in _MARGIN_VERBS:
         return False
     return not re.match(r"(as|may|each|do|end|look) *:|\w+ *$", line)
@@ -114,6 +116,31 @@ def _declaration(spot: Spot) -> Diagnostic | None:
     return Diagnostic("R0112", title, (Label(span),), hint=hint)
 
 
+def _no_component(spot: Spot) -> Diagnostic | None:
+    """Lines of a rule below two words that are read as a component and its name."""
+    head = spot.source.lines[spot.first_line - 1]
+    found = re.match(r"([a-z]\w*)\s+([a-z]\w*)\s*:\s*(#.*)?$", head)
+    if found is None or found[1] in DECLARATIONS or spot.span.line == spot.first_line or spot.fragment:
+        return None
+    below = next(line for line in spot.source.lines[spot.first_line :] if is_code(line))
+    if len(below) - len(below.lstrip()) != len(spot.line) - len(spot.line.lstrip()):
+        return None
+    if spot.first not in (*VERBS, "when", "otherwise") or spot.line.split("#")[0].strip().startswith(
+        f"{spot.first}:"
+    ):
+        return None
+    word, name = (found[2], found[1]) if found[2] in ("rule", "value") else ("rule", found[2])
+    word = "value" if spot.first in ("when", "otherwise") else word
+    return Diagnostic(
+        "R0112",
+        f"`{found[1]}` does not start a declaration",
+        (Label(spot.source.line_span(spot.first_line, 1, len(found[1]) + 1)),),
+        why="two words and a colon begin a component with its columns and abilities, but lines of a "
+        f"{word} follow",
+        hint=f"write `{word} {name}:`",
+    )
+
+
 def _habit(spot: Spot) -> Diagnostic | None:
     """Words of other languages at the start of a line."""
     word = spot.first
@@ -123,7 +150,8 @@ def _habit(spot: Spot) -> Diagnostic | None:
     if not ("MOVE" in spot.expected or word in ("return", "elif", "elseif", "elsif")):
         return None
     span = spot.part(start, start + len(word))
-    return Diagnostic("R0112", f"`{word}` is not a verb", (Label(span),), hint=FOREIGN[word])
+    title = f"`{word}` is not a verb"
+    return Diagnostic("R0112", title, (Label(span),), hint=FOREIGN[word], guess=called(spot))
 
 
 def _else(spot: Spot) -> Diagnostic | None:
@@ -151,7 +179,8 @@ def _assignment(spot: Spot) -> Diagnostic | None:
     change = {"+": f"add {value} to {name}", "-": f"subtract {value} from {name}"}
     hint = f"write `{change.get(sign[0], f'set {name} to {value}')}`"
     span = spot.part(found.start(3), found.end(3))
-    return Diagnostic("R0105", f"I don't know `{sign}`", (Label(span),), hint=hint)
+    guess = Guess(sign, name, value, bool(found[1]))
+    return Diagnostic("R0105", f"I don't know `{sign}`", (Label(span),), hint=hint, guess=guess)
 
 
 def _missing_do(spot: Spot) -> Diagnostic | None:
@@ -162,7 +191,17 @@ def _missing_do(spot: Spot) -> Diagnostic | None:
         return None
     wanted = f"do {call[1]}{call[2] or ''}"
     title = f"`{call[1]}` is not a verb"
-    return spot.says("R0112", title, hint=f"to carry out a rule of this name, write `{wanted}`")
+    hint = f"to carry out a rule of this name, write `{wanted}`"
+    return evolve(spot.says("R0112", title, hint=hint), guess=called(spot))
+
+
+def called(spot: Spot) -> Guess | None:
+    """What a line says that begins with a name: perhaps a rule to carry out."""
+    found = re.match(r"\s*([a-z]\w*)\s*(\(.*\)|[\w, ]*?)\s*(#.*)?$", spot.line)
+    if found is None:
+        return None
+    rest = found[2] if found[2].startswith("(") or not found[2] else f"({', '.join(found[2].split())})"
+    return Guess("call", found[1], rest)
 
 
 # ------------------------------------------------------------ signs
@@ -356,6 +395,6 @@ def _open_brackets(spot: Spot) -> list[tuple[str, Span]]:
 
 
 SIGNS_AND_STARTS: list[Callable[[Spot], Diagnostic | None]] = [
-    _margin, _brackets, _assignment, _else, _missing_do, _habit, _sign, _equals, _quote, _letters, _control,
-    _declaration,
+    _margin, _no_component, _brackets, _assignment, _else, _missing_do, _habit, _sign, _equals, _quote,
+    _letters, _control, _declaration,
 ]  # fmt: skip

@@ -1,7 +1,7 @@
 """The syntax tree: what an author wrote, with the place of each part.
 
-Made by `build.py` from Lark's tree, read by `check/`. Frozen; spans do not take part in comparisons,
-so two texts that mean the same have equal trees.
+Made by `build.py` from Lark's tree, read by `typed/from_syntax/`. Frozen; spans do not take part in
+comparisons, so two texts that mean the same have equal trees.
 """
 
 from rulelang.syntax.ast.base import (
@@ -20,6 +20,7 @@ from rulelang.syntax.ast.base import (
     Type,
     TypeBool,
     TypeList,
+    TypeLost,
     TypeName,
     TypeNumber,
     TypeOneOf,
@@ -81,6 +82,7 @@ from rulelang.syntax.ast.expressions import (
     Key,
     Largest,
     ListOf,
+    LostExpr,
     Name,
     No,
     NoneValue,
@@ -188,6 +190,7 @@ __all__ = [
     "LiteralNone",
     "LiteralYes",
     "Look",
+    "LostExpr",
     "May",
     "Menu",
     "MenuOption",
@@ -243,6 +246,7 @@ __all__ = [
     "Type",
     "TypeBool",
     "TypeList",
+    "TypeLost",
     "TypeName",
     "TypeNumber",
     "TypeOneOf",

@@ -36,7 +36,6 @@ class File:
     path: str
     declarations: tuple[Node, ...]
     comments: tuple[Comment, ...] = field(eq=False)
-    lost: tuple[str, ...] = field(eq=False, default=())  # names that broken declarations would have declared
 
 
 class Type(Node):
@@ -82,6 +81,11 @@ class TypeName(Type):
 @frozen
 class TypeOptional(Type):
     inner: Type
+
+
+@frozen
+class TypeLost(Type):
+    """A type that could not be read; that is reported already."""
 
 
 class Literal(Node):

@@ -12,6 +12,11 @@ class Expr(Node):
 
 
 @frozen
+class LostExpr(Expr):
+    """Something that could not be read; that is reported already."""
+
+
+@frozen
 class Number(Expr):
     value: int
 

@@ -17,8 +17,24 @@ from rulelang.typed.from_syntax.typing import (
     numeric,
     range_of,
     same,
+    wrong,
 )
-from rulelang.types import BOOL, MOST, NUM, UNKNOWN, Num, Opt, Place, Seq, Type, bare, most_of, number
+from rulelang.types import (
+    BOOL,
+    MOST,
+    NUM,
+    UNKNOWN,
+    Num,
+    Opt,
+    Place,
+    Seq,
+    Type,
+    bare,
+    is_unknown,
+    item_of,
+    most_of,
+    number,
+)
 
 
 def _list_of(node: ast.ListOf, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
@@ -91,7 +107,8 @@ def _each(node: ast.Each, scope: Scope, want: Type | None, ctx: Typing) -> typed
         return typed.Each(node.span, Seq(type_, most_of(found.type)), None, found, None)
     local, inner = element(node.name, type_, scope)
     value = numeric(node.value, inner, ctx)
-    return typed.Each(node.span, Seq(range_of(value), most_of(found.type)), local, found, value)
+    one = UNKNOWN if is_unknown(value.type) else range_of(value)
+    return typed.Each(node.span, Seq(one, most_of(found.type)), local, found, value)
 
 
 def _numbers(each: typed.Each) -> Num:
@@ -102,12 +119,16 @@ def _numbers(each: typed.Each) -> Num:
 
 def _sum_of(node: ast.SumOf, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
     each = _each(node.each, scope, None, ctx)
+    if is_unknown(item_of(each.type)):
+        return wrong(node.span)
     one = _numbers(each)
     return typed.SumOf(node.span, number(min(0, one.low * MOST), max(0, one.high * MOST)), each)
 
 
 def _extreme(node: ast.Extreme, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
     each = _each(node.each, scope, None, ctx)
+    if is_unknown(item_of(each.type)):
+        return wrong(node.span)
     one = _numbers(each)
     return typed.Extreme(node.span, number(min(0, one.low), max(0, one.high)), node.which, each)
 
@@ -139,6 +160,8 @@ def _end_of(node: ast.EndOf, scope: Scope, want: Type | None, ctx: Typing) -> ty
                 "R0233", f"`{zone.name}` is a {zone.ordering}: it has no top and no bottom", node.span,
                 hint="use `first of` or `last of`, or declare it as a pile",
             )  # fmt: skip
+    if amount is not None and is_unknown(amount.type):
+        return wrong(node.span)
     if amount is None:
         return typed.EndOf(node.span, Opt(type_), node.which, None, found)
     return typed.EndOf(node.span, Seq(type_, most_of(found.type)), node.which, amount, found)
@@ -167,9 +190,11 @@ def _position(node: ast.Position, scope: Scope, want: Type | None, ctx: Typing) 
 def _at(node: ast.At, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
     found, type_ = items(node.items, scope, ctx)
     index = expression(node.index, scope, ctx)
+    if is_unknown(found.type):
+        return wrong(node.span)
     if isinstance(found, typed.ZoneRef) and isinstance(bare(index.type), Place):
         return typed.CellAt(node.span, Opt(type_), found, index)
-    if not isinstance(bare(index.type), Num) and index.type != UNKNOWN:
+    if not isinstance(bare(index.type), Num) and not is_unknown(index.type):
         title = f"a number or a place is needed, but this is {index.type}"
         ctx.report.error("R0220", title, node.index.span)
     return typed.At(node.span, type_, found, index)

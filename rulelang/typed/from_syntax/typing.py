@@ -20,8 +20,8 @@ from rulelang.typed.definition import Value
 from rulelang.typed.from_syntax.scope import Scope
 from rulelang.typed.from_syntax.statement_effects import effects_of
 from rulelang.typed.statements import Block, Stmt
-from rulelang.typed.symbols import World
-from rulelang.types import BOOL, NUM, PLAYER, UNKNOWN, Kind, Num, Rec, Seq, Type, bare, fits, join
+from rulelang.typed.symbols import Local, World
+from rulelang.types import BOOL, NUM, PLAYER, UNKNOWN, Kind, Num, Rec, Seq, Type, bare, fits, is_unknown, join
 
 ExprHandler = Callable[[Any, Scope, Type | None, "Typing"], typed.Expr]
 StmtHandler = Callable[[Any, Scope, "Typing"], Stmt | None]
@@ -36,6 +36,7 @@ class Typing:
     changed: frozenset[str] = frozenset()  # the values that abilities change
     values: dict[str, Value] = field(factory=dict)  # those that are typed already
     in_progress: list[str] = field(factory=list)
+    near: dict[Span, tuple[Local, ...]] = field(factory=dict)  # for unknown names, known ones that are alike
 
 
 def wrong(span: Span) -> typed.Expr:
@@ -118,7 +119,7 @@ def zone_named(node: ast.Expr, scope: Scope, ctx: Typing) -> typed.ZoneRef | Non
     found = expression(node, scope, ctx)
     if isinstance(found, typed.ZoneRef):
         return found
-    if found.type != UNKNOWN:
+    if not is_unknown(found.type):
         ctx.report.error("R0231", "a zone is needed here", node.span, f"this is {found.type}")
     return None
 
