@@ -40,6 +40,7 @@ class Bundle:
     rules: tuple[Source, ...]
     tables: Mapping[str, Source] = field(factory=dict)
     strings: Mapping[str, Source] = field(factory=dict)
+    others: tuple[str, ...] = ()  # files beside them that are not read, but look as if they should be
 
 
 @frozen
@@ -74,8 +75,11 @@ def read_bundle(
     declarations = _parse(bundle, report)
     if not any(isinstance(node, ast.Game) for node in declarations) and not report.errors:
         first = bundle.rules[0] if bundle.rules else Source("game.rules", "")
-        hint = "start with a line like `game my_game for 2 to 4 players`"
+        changes = any(isinstance(node, PATCHES) for node in declarations)
+        hint = "start with a line like `game my_game for 2 to 4 players`; a variant starts like "
+        hint = f"{'start with a line like ' if changes else hint}`variant my_variant of some_game`"
         report.error("R0200", "no line says which game this is", first.line_span(1), hint=hint)
+        return None
     _refuse_patches(declarations, report)
     tables, texts = dict(bundle.tables), list(bundle.strings.items())
     found: dict[str, Bundle] = {}
@@ -89,7 +93,8 @@ def read_bundle(
         texts += found[patch.name].strings.items()
     try:
         paths = {source.path for variant in variants for source in variant.rules}
-        return _compile(declarations, patches, checks, tables, texts, paths, report)
+        unread = [*bundle.others, *(name for variant in variants for name in variant.others)]
+        return _compile(declarations, patches, checks, tables, texts, paths, unread, report)
     except RecursionError:
         first = bundle.rules[0] if bundle.rules else Source("game.rules", "")
         report.error("R0108", "something here is nested too deeply to read", first.line_span(1))
@@ -103,9 +108,10 @@ def _compile(
     tables: Mapping[str, Source],
     texts: Sequence[tuple[str, Source]],
     variants: Collection[str],
+    unread: Sequence[str],
     report: Report,
 ) -> Compiled | None:
-    world = link([*apply_variants(declarations, patches, report), *checks], tables, report)
+    world = link([*apply_variants(declarations, patches, report), *checks], tables, report, unread)
     second_look(world, variants, report)
     world.variants = tuple(sorted(patch.name for patch in patches))
     if "play" not in world.rules and not report.errors:

@@ -29,8 +29,11 @@ def load(path: Path, report: Report, shown: str | None = None) -> Bundle | None:
         return None
     files = _inside(root, alone=path.is_file())
     rules = [path] if path.is_file() else [f for f in files if f.suffix == ".rules" and _is_rules(f, root)]
+    others = _others(root)
     if not rules:
-        report.error("R0002", f"`{name}` has no .rules file in it", Source(name, "").line_span(1))
+        like = [other for other in others if ".rule" in other or other.endswith(".txt")]
+        hint = f"`{like[0]}` looks like one: rename it to `game.rules`" if like else ""
+        report.error("R0002", f"`{name}` has no .rules file in it", Source(name, "").line_span(1), hint=hint)
         return None
     sources = [
         read_source(file, report) for file in sorted(rules, key=lambda f: (f.name != "game.rules", str(f)))
@@ -41,7 +44,17 @@ def load(path: Path, report: Report, shown: str | None = None) -> Bundle | None:
         if file.suffix == ".yaml" and file.relative_to(root).parts[0] not in NOT_RULES
     }
     strings = {file.stem: read_source(file, report) for file in files if file.parent == root / "strings"}
-    return Bundle(tuple(sources), tables, strings)
+    return Bundle(tuple(sources), tables, strings, others)
+
+
+def _others(root: Path) -> tuple[str, ...]:
+    """Files right in the folder whose endings are nearly those that are read."""
+    endings = (".yml", ".json", ".csv", ".txt", ".rule")
+    try:
+        names = sorted(file.name for file in root.iterdir())
+    except OSError:
+        return ()
+    return tuple(name for name in names if name.endswith(endings))
 
 
 def variant_names(game: Path) -> list[str]:

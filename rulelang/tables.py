@@ -154,6 +154,12 @@ def _explain(error: yaml.MarkedYAMLError, source: Source, report: Report) -> Non
     if source.lines[span.line - 1][span.column - 1 : span.column] == "\t":
         report.error("R0301", "a tab stands here", span, hint="YAML is indented with spaces")
         return
+    row = re.match(r"\s*([\w-]+)\s*[{[]", source.lines[span.line - 1])
+    if row is not None and "mapping values" in problem:
+        place = source.line_span(span.line, row.start(1) + 1, row.end(1) + 1)
+        hint = f"write `{row[1]}: ` before the bracket"
+        report.error("R0301", f"a colon is missing after `{row[1]}`", place, hint=hint)
+        return
     for words, title, hint in _PROBLEMS:
         if words in problem:
             report.error("R0301", title, span, hint=hint)

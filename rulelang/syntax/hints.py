@@ -145,6 +145,13 @@ def _wrong_start(spot: Spot) -> Diagnostic:
         close = did_you_mean(word, VERBS)
         why = "" if close else f"each line here starts with one of: {', '.join(VERBS)}"
         return evolve(spot.says("R0112", f"`{word}` is not a verb", why=why, hint=close), guess=called(spot))
+    if word == "otherwise" and "WHEN" in spot.expected:
+        return spot.says(
+            "R0112",
+            "`otherwise` follows after a line with `when`, and here is none",
+            hint="put `when …: …` before it; without conditions, the result stands behind the first colon: "
+            "`value bonus(player): 2`",
+        )
     if "WHEN" in spot.expected or "OTHERWISE" in spot.expected:
         return spot.says(
             "R0112",

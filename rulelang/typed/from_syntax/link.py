@@ -34,8 +34,14 @@ LARGEST_GRID = 5000
 MOST_IN_A_LIST = 16
 
 
-def link(declarations: Sequence[ast.Node], tables: Mapping[str, Source], report: Report) -> World:
-    ctx = Linking(tables, report)
+def link(
+    declarations: Sequence[ast.Node],
+    tables: Mapping[str, Source],
+    report: Report,
+    unread: Sequence[str] = (),
+) -> World:
+    """`unread` are the names of files that are no tables, but look as if they should be."""
+    ctx = Linking(tables, report, unread)
     directions = {word: WordSymbol(name=word, span=None, kind="direction") for word in DIRECTIONS}
     ctx.world.kinds["direction"] = KindSymbol(
         name="direction", span=None, words=DIRECTIONS, symbols=directions

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from attrs import define, field
 
@@ -21,6 +21,7 @@ LARGEST_RANGE = 1_000_000
 class Linking:
     tables: Mapping[str, Source]
     report: Report
+    unread: Sequence[str] = ()  # files that are no tables, but look as if they should be
     world: World = field(factory=World)
     places: dict[str, Span] = field(factory=dict)  # where each name is declared
     grids: list[ast.Ident] = field(factory=list)  # zones that types speak of

@@ -142,6 +142,13 @@ def _unknown_name(node: ast.Name, scope: Scope, want: Type | None, ctx: Typing) 
         if word in record.rows and record.rows[word].copies > 1:
             _one_of_copies(node, record, ctx)
             return
+    if scope.is_coming(word):
+        report.error(
+            "R0219", f"`{word}` is not known yet in the set that it comes from", node.span,
+            hint=f"in a `where`, call it `it`; or give it its name there: `those {word} in … where …`",
+            unknown=word,
+        )  # fmt: skip
+        return
     wanted = bare(want) if want is not None else None
     words = world.words_of(wanted) if wanted is not None else ()
     if wanted is not None and words:

@@ -37,8 +37,12 @@ def _path_query(node: ast.PathQuery, scope: Scope, want: Type | None, ctx: Typin
         not (is_unknown(item) or is_unknown(result) or is_unknown(item_of(result)))
         and (value.params[0][1] != item or bare(result) != Seq(item))
     ):
+        title, hint = f"`{node.by}` does not say what lies beside {start.type}", ""
+        if bare(result) == Seq(Opt(item)):
+            title = f"there may be `none` among what `{node.by}` gives"
+            hint = "leave it out: `those next in … where next is not none`"
         ctx.report.error(
-            "R0235", f"`{node.by}` does not say what lies beside {start.type}", node.by.span,
+            "R0235", title, node.by.span, f"it gives {result}", hint=hint,
             why="a way is found with a value that takes one place and gives the set of places next to it",
         )  # fmt: skip
         return wrong(node.span)

@@ -71,12 +71,15 @@ def rows(ctx: Linking, node: ast.Node) -> None:
 def _table(ctx: Linking, file: ast.Text) -> Source | None:
     source = ctx.tables.get(file.value)
     if source is None:
+        stem = file.value.rpartition("/")[2].partition(".")[0]
+        like = [name for name in ctx.unread if name.rpartition("/")[2].partition(".")[0] == stem]
+        renamed = f'there is "{like[0]}": rename it to "{file.value}"' if like else ""
         ctx.report.error(
             "R0205",
             f'there is no table "{file.value}" beside the rules',
             file.span,
             why="a definition reads only the tables in its own folder",
-            hint=did_you_mean(file.value, ctx.tables),
+            hint=renamed or did_you_mean(file.value, ctx.tables),
         )
         ctx.report.lose("row", named=False)
     return source

@@ -27,6 +27,8 @@ def _looked_at(found: Diagnostic, world: World, variants: Collection[str], repor
         return found
     if guess.verb == "call":
         return _call(found, guess, world)
+    if guess.verb in ("change", "instead of", "before", "after"):
+        return _ability(found, guess, world)
     if guess.in_block:
         hint = _in_a_rule(guess, world, _has_let(found, guess.name, report))
     elif found.span.path in variants:
@@ -53,6 +55,22 @@ def _call(found: Diagnostic, guess: Guess, world: World) -> Diagnostic:
         return evolve(found, why="", hint=hint)
     close = did_you_mean(guess.name, [f"do {name}" for name in world.rules if name not in ("setup", "play")])
     return evolve(found, why="", hint=close) if close else found
+
+
+def _ability(found: Diagnostic, guess: Guess, world: World) -> Diagnostic:
+    if guess.verb == "change" and guess.name in world.rules:
+        title = f"`{guess.name}` is a rule, and `change` alters a value"
+        call = _call_of(world.rules[guess.name])
+        hint = f"write `instead of {call}:`, or `before`, `after`, and below it what happens"
+        return evolve(found, title=title, hint=hint)
+    if guess.name in world.values:
+        title = found.title
+        if guess.verb != "change":
+            title = f"`{guess.name}` is a value, and `{guess.verb}` is for rules"
+        new = guess.rest if re.match(r"-?\d+$", guess.rest) else "result + 1"
+        call = _call_of(world.values[guess.name])
+        return evolve(found, title=title, hint=f"write `change {call}: {new}`; `result` is what it was")
+    return found
 
 
 # ---------------------------------------------------------------- a name and a sign

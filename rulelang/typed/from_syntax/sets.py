@@ -19,6 +19,7 @@ from rulelang.typed.from_syntax.typing import (
     same,
     wrong,
 )
+from rulelang.typed.symbols import Local
 from rulelang.types import (
     BOOL,
     MOST,
@@ -69,7 +70,19 @@ def _filtered(
     if test is None:
         return found
     local, inner = element(name, type_, scope)
-    return typed.Where(node.span, Seq(type_, most_of(found.type)), local, found, condition(test, inner, ctx))
+    holds = condition(test, inner, ctx)
+    kept = bare(type_) if _is_there(holds, local) else type_
+    return typed.Where(node.span, Seq(kept, most_of(found.type)), local, found, holds)
+
+
+def _is_there(test: typed.Expr, local: Local) -> bool:
+    """Whether a condition lets no element pass that is none."""
+    match test:
+        case typed.Logic(op="and", left=left, right=right):
+            return _is_there(left, local) or _is_there(right, local)
+        case typed.Comparison(op="is_not", left=typed.LocalRef(local=found), right=typed.Nothing()):
+            return found is local
+    return False
 
 
 def _extremes(node: ast.ThoseExtreme, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
@@ -100,7 +113,7 @@ def _count(node: ast.Count, scope: Scope, want: Type | None, ctx: Typing) -> typ
 
 
 def _each(node: ast.Each, scope: Scope, want: Type | None, ctx: Typing) -> typed.Each:
-    found, type_ = items(node.items, scope, ctx)
+    found, type_ = items(node.items, scope.before(node.name), ctx)
     if node.value is None:
         if not isinstance(bare(type_), Num) and type_ != UNKNOWN:
             ctx.report.error("R0220", f"numbers are needed, but these are of {type_}", node.items.span)
@@ -140,7 +153,7 @@ def _largest(node: ast.Largest, scope: Scope, want: Type | None, ctx: Typing) ->
 
 
 def _gather(node: ast.Gather, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
-    found, type_ = items(node.items, scope, ctx)
+    found, type_ = items(node.items, scope.before(node.name), ctx)
     local, inner = element(node.name, type_, scope)
     value, value_type = items(node.value, inner, ctx)
     most = min(MOST, most_of(found.type) * most_of(value.type))

@@ -70,7 +70,7 @@ def _move(node: ast.Move, scope: Scope, ctx: Typing) -> Stmt | None:
         target = target.zone
     if isinstance(target, ast.At):
         return _put(node, what, item, target, scope, ctx)
-    zone = zone_named(target, scope, ctx)
+    zone = zone_named(target, scope, ctx, item)
     if zone is None:
         return None
     _is_for(zone, item, node, ctx)
@@ -245,7 +245,7 @@ def _roll(node: ast.Roll, scope: Scope, ctx: Typing) -> Stmt | None:
 
 
 def _pick(node: ast.Pick, scope: Scope, ctx: Typing) -> Stmt:
-    found, type_ = items(node.items, scope, ctx)
+    found, type_ = items(node.items, scope.before(node.name), ctx)
     amount = None if node.amount is None else numeric(node.amount, scope, ctx)
     type_ = type_ if amount is None else Seq(type_, most_of(found.type))
     if amount is not None and is_unknown(amount.type):
