@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from attrs import evolve, field, frozen
 
@@ -18,6 +18,7 @@ from rulelang.tables import read_strings
 from rulelang.typed.definition import Definition
 from rulelang.typed.from_syntax.definition import type_definition
 from rulelang.typed.from_syntax.link import link
+from rulelang.typed.from_syntax.second_look import second_look
 from rulelang.variants.patches import Patch, apply_variants, find_patch, ordered
 
 PATCHES = (
@@ -39,6 +40,7 @@ class Bundle:
     rules: tuple[Source, ...]
     tables: Mapping[str, Source] = field(factory=dict)
     strings: Mapping[str, Source] = field(factory=dict)
+    others: tuple[str, ...] = ()  # files beside them that are not read, but look as if they should be
 
 
 @frozen
@@ -73,8 +75,11 @@ def read_bundle(
     declarations = _parse(bundle, report)
     if not any(isinstance(node, ast.Game) for node in declarations) and not report.errors:
         first = bundle.rules[0] if bundle.rules else Source("game.rules", "")
-        hint = "start with a line like `game my_game for 2 to 4 players`"
+        changes = any(isinstance(node, PATCHES) for node in declarations)
+        hint = "start with a line like `game my_game for 2 to 4 players`; a variant starts like "
+        hint = f"{'start with a line like ' if changes else hint}`variant my_variant of some_game`"
         report.error("R0200", "no line says which game this is", first.line_span(1), hint=hint)
+        return None
     _refuse_patches(declarations, report)
     tables, texts = dict(bundle.tables), list(bundle.strings.items())
     found: dict[str, Bundle] = {}
@@ -87,7 +92,9 @@ def read_bundle(
     for patch in ordered(patches):  # as the rules are: what is named first does not matter
         texts += found[patch.name].strings.items()
     try:
-        return _compile(declarations, patches, checks, tables, texts, report)
+        paths = {source.path for variant in variants for source in variant.rules}
+        unread = [*bundle.others, *(name for variant in variants for name in variant.others)]
+        return _compile(declarations, patches, checks, tables, texts, paths, unread, report)
     except RecursionError:
         first = bundle.rules[0] if bundle.rules else Source("game.rules", "")
         report.error("R0108", "something here is nested too deeply to read", first.line_span(1))
@@ -100,9 +107,12 @@ def _compile(
     checks: Sequence[ast.Value],
     tables: Mapping[str, Source],
     texts: Sequence[tuple[str, Source]],
+    variants: Collection[str],
+    unread: Sequence[str],
     report: Report,
 ) -> Compiled | None:
-    world = link([*apply_variants(declarations, patches, report), *checks], tables, report)
+    world = link([*apply_variants(declarations, patches, report), *checks], tables, report, unread)
+    second_look(world, variants, report)
     world.variants = tuple(sorted(patch.name for patch in patches))
     if "play" not in world.rules and not report.errors:
         game = next(node for node in declarations if isinstance(node, ast.Game))

@@ -12,15 +12,33 @@ from attrs import define, evolve, field, frozen
 from rulelang.source import Source, Span
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
-# Findings that say that a name is not known: silent when its declaration is broken.
 MOST_FINDINGS = 300  # a definition is text from anybody, and checking it has to end soon
-UNKNOWN_NAMES = ("R0204", "R0209", "R0219", "R0221", "R0225", "R0246", "R0247", "R0261", "R0262", "R0403")
 
 
 @frozen
 class Label:
     span: Span
     text: str = ""
+
+
+@frozen
+class Guess:
+    """What a line seems to do with a name that only the whole definition knows."""
+
+    verb: str  # call, or a sign: =, +=, -=
+    name: str
+    rest: str = ""  # the arguments, or the new value
+    in_block: bool = True  # whether it stands in a rule, not at the left margin
+
+
+@frozen
+class Lost:
+    """A declaration that is reported as broken. What depends on it is not reported."""
+
+    sort: str  # the word it starts with; empty if that could not be read
+    names: frozenset[str]  # what it declares, as far as its words tell
+    named: bool = True  # whether its own name is surely among them
+    text: str = ""  # the line that it starts with, or the broken part
 
 
 @frozen
@@ -31,6 +49,8 @@ class Diagnostic:
     why: str = ""
     hint: str = ""
     severity: str = ERROR
+    unknown: str = ""  # the name that it says is not known
+    guess: Guess | None = None  # what the author may have meant, if a name is what it seems to be
 
     @property
     def span(self) -> Span:
@@ -46,15 +66,15 @@ class Report:
 
     found: list[Diagnostic] = field(factory=list)
     sources: dict[str, Source] = field(factory=dict)
-    lost: set[str] = field(factory=set)  # names whose declarations could not be read
+    lost: list[Lost] = field(factory=list)
 
     def add(self, diagnostic: Diagnostic) -> None:
-        if diagnostic not in self.found and not self._follows(diagnostic):
+        if diagnostic not in self.found:
             self.found.append(diagnostic)
 
-    def _follows(self, diagnostic: Diagnostic) -> bool:
-        """Whether it only says that something is missing whose own mistake is already reported."""
-        return diagnostic.code in UNKNOWN_NAMES and any(f"`{name}`" in diagnostic.title for name in self.lost)
+    def lose(self, sort: str, *names: str, named: bool = True, text: str = "") -> None:
+        """Notes that a declaration is broken; `unknown.py` leaves out what follows from it."""
+        self.lost.append(Lost(sort, frozenset(names), named, text))
 
     def error(
         self,
@@ -66,8 +86,9 @@ class Report:
         also: Iterable[Label] = (),
         why: str = "",
         hint: str = "",
+        unknown: str = "",
     ) -> None:
-        self.add(Diagnostic(code, title, (Label(span, label), *also), why, hint))
+        self.add(Diagnostic(code, title, (Label(span, label), *also), why, hint, unknown=unknown))
 
     def warn(
         self, code: str, title: str, span: Span, label: str = "", *, why: str = "", hint: str = ""

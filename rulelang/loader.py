@@ -34,8 +34,11 @@ def load(path: Path, report: Report, shown: str | None = None, root: Path | None
     rules = (
         [path] if alone else [f for f in found if f.suffix == ".rules" and _part(f, home) not in NOT_RULES]
     )
+    others = _others(home)
     if not rules:
-        report.error("R0002", f"`{name}` has no .rules file in it", Source(name, "").line_span(1))
+        like = [other for other in others if ".rule" in other or other.endswith(".txt")]
+        hint = f"`{like[0]}` looks like one: rename it to `game.rules`" if like else ""
+        report.error("R0002", f"`{name}` has no .rules file in it", Source(name, "").line_span(1), hint=hint)
         return None
     _tell_of_misnamed(found, home, report)
     tables = [f for f in found if f.suffix in (".yaml", ".yml") and _part(f, home) not in NOT_RULES]
@@ -51,7 +54,14 @@ def load(path: Path, report: Report, shown: str | None = None, root: Path | None
         ),
         {f.relative_to(home).as_posix(): files.read(f, report, inside) for f in tables},
         {f.stem: files.read(f, report, inside) for f in strings},
+        others,
     )
+
+
+def _others(home: Path) -> tuple[str, ...]:
+    """Files right in the folder whose endings are nearly those that are read."""
+    endings = (".yml", ".json", ".csv", ".txt", ".rule")
+    return tuple(file.name for file in files.children(home) if file.name.endswith(endings))
 
 
 def _tell_of_misnamed(found: list[Path], home: Path, report: Report) -> None:

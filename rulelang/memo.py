@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import TypeVar
 
-from rulelang.diagnostics import Diagnostic, Report
+from rulelang.diagnostics import Diagnostic, Lost, Report
 from rulelang.source import Source
 
 MOST_REMEMBERED = 2000
@@ -20,9 +20,9 @@ T = TypeVar("T")
 
 def once_for_each_text(read: Callable[[Source, Report], T]) -> Callable[[Source, Report], T]:
     @lru_cache(maxsize=MOST_REMEMBERED)
-    def once(source: Source) -> tuple[T, tuple[Diagnostic, ...], frozenset[str]]:
+    def once(source: Source) -> tuple[T, tuple[Diagnostic, ...], tuple[Lost, ...]]:
         own = Report()
-        return read(source, own), tuple(own.found), frozenset(own.lost)
+        return read(source, own), tuple(own.found), tuple(own.lost)
 
     @wraps(read)
     def remembered(source: Source, report: Report) -> T:
@@ -30,7 +30,7 @@ def once_for_each_text(read: Callable[[Source, Report], T]) -> Callable[[Source,
         report.sources[source.path] = source
         for diagnostic in found:
             report.add(diagnostic)
-        report.lost |= lost
+        report.lost += lost
         return result
 
     return remembered

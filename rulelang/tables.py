@@ -28,23 +28,27 @@ DEEPEST_BRACKETS = 100
 class Row:
     name: ast.Ident
     cells: tuple[ast.Cell, ...]
+    broken: bool = False  # whether some of its cells could not be read
 
 
 @once_for_each_text
 def read_rows(source: Source, report: Report) -> tuple[Row, ...]:
     root = _compose(source, report)
     if root is None:
+        if report.errors:
+            report.lose("row", *re.findall(r"^([a-z]\w*)", source.text, re.MULTILINE), named=False)
         return ()
     rows = []
     for name, value in _pairs(root, source, report, "each line of a table is `name: {column: value, ...}`"):
         cells = []
+        before = len(report)
         if not _is_empty(value):
             expected = "the columns of a row are written `{column: value, ...}`"
             for column, cell in _pairs(value, source, report, expected):
                 literal = _literal(cell, source, report)
                 if literal is not None:
                     cells.append(ast.Cell(column.span, column, literal))
-        rows.append(Row(name, tuple(cells)))
+        rows.append(Row(name, tuple(cells), len(report) > before))
     return tuple(rows)
 
 
@@ -167,6 +171,12 @@ def _explain(error: yaml.MarkedYAMLError, source: Source, report: Report) -> Non
         return
     if source.lines[span.line - 1][span.column - 1 : span.column] == "\t":
         report.error("R0301", "a tab stands here", span, hint="YAML is indented with spaces")
+        return
+    row = re.match(r"\s*([\w-]+)\s*[{[]", source.lines[span.line - 1])
+    if row is not None and "mapping values" in problem:
+        place = source.line_span(span.line, row.start(1) + 1, row.end(1) + 1)
+        hint = f"write `{row[1]}: ` before the bracket"
+        report.error("R0301", f"a colon is missing after `{row[1]}`", place, hint=hint)
         return
     for words, title, hint in _PROBLEMS:
         if words in problem:

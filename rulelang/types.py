@@ -120,6 +120,11 @@ def bare(type_: Type) -> Type:
     return type_.inner if isinstance(type_, Opt) else type_
 
 
+def is_unknown(type_: Type) -> bool:
+    """Whether something is reported already, so that nothing more is said about it."""
+    return isinstance(bare(type_), Unknown)
+
+
 def item_of(type_: Type) -> Type:
     """The type of the elements; of a thing that is no set, its own."""
     inner = bare(type_)

@@ -126,8 +126,9 @@ def _with_variant(
     patches = _load_with_required(target.definition, name, own)
     ok = not own.errors and compile_bundle(bundle, own, patches) is not None
     beside = {source.path for patch in patches[:1] for source in _sources(patch)}
+    known = {(found.code, found.span) for found in base.found}
     for found in own:
-        if found in base.found:
+        if (found.code, found.span) in known:
             continue
         elsewhere = found.severity != "error" and found.span.path not in beside
         if not elsewhere and (base_ok or found.code.startswith(_IN_THE_TEXT)):

@@ -7,12 +7,13 @@ on steps without a decision, none of them can hang the program.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from math import prod
 from typing import Any
 
 from attrs import define, field
 
-from rulelang.diagnostics import Report
+from rulelang.diagnostics import Label, Report
 from rulelang.source import Span
 from rulelang.typed import expressions as typed
 from rulelang.typed.definition import Ability, Definition, Value
@@ -22,6 +23,7 @@ from rulelang.typed.walk import own_expressions, parts, statements
 from rulelang.types import most_of
 
 LIMIT = 50_000_000
+DEEPEST = 50  # steps down to what makes an expression dear
 
 
 @define
@@ -39,17 +41,28 @@ def check_costs(definition: Definition, report: Report) -> None:
         if ability.how == "change" and isinstance(ability.target, CallableSymbol):
             changes.setdefault(ability.target, []).append(ability)
     costs = _Costs({value.symbol: value for value in definition.values}, changes, report)
-    for value in definition.values:
-        cost = _of_value(value.symbol, costs)
-        if cost > LIMIT:
-            _too_long(cost, value.symbol.span, value.symbol.name, report)
-            return
+    dear = [value for value in definition.values if _of_value(value.symbol, costs) > LIMIT]
+    if dear:  # the others only need it
+        cheapest = min(dear, key=lambda value: costs.known[value.symbol])
+        part = dearest([expr for expr in _in_value(cheapest, costs) if expr is not None], costs)
+        span = part.span if part is not None else cheapest.symbol.span
+        _too_long(costs.known[cheapest.symbol], span, cheapest.symbol.name, part, costs)
+        return
     for name, block in _named_blocks(definition):
         for statement in statements(block):
             cost = _of_statement(statement, costs)
             if cost > LIMIT:
-                _too_long(cost, statement.span, name, report)
+                _too_long(cost, statement.span, name, statement, costs)
                 break
+
+
+def _in_value(value: Value, costs: _Costs) -> Iterator[typed.Expr | None]:
+    for body in value.bodies:
+        yield from (expr for _, expr in body.lets)
+        for result in body.results:
+            yield from (result.condition, result.value)
+    for ability in costs.changes.get(value.symbol, ()):
+        yield from (ability.when, ability.value)
 
 
 def _named_blocks(definition: Definition) -> Iterable[tuple[str, tuple[Stmt, ...]]]:
@@ -63,15 +76,71 @@ def _named_blocks(definition: Definition) -> Iterable[tuple[str, tuple[Stmt, ...
             yield f"{holder}{ability.how} {ability.target.name}", ability.block
 
 
-def _too_long(cost: int, span: Span, name: str, report: Report) -> None:
-    report.error(
+def _too_long(cost: int, span: Span, name: str, part: typed.Expr | Stmt | None, costs: _Costs) -> None:
+    found = factors(part, costs)
+    largest = max(found, key=lambda items: most_of(items.type), default=None)
+    also = []
+    why = f"sets inside sets multiply; at most {LIMIT:,} steps are possible"
+    if largest is not None:
+        also = [Label(largest.span, f"this set can have {most_of(largest.type):,} elements")]
+        sizes = " * ".join(f"{most_of(items.type):,}" for items in found)
+        why = f"sets inside sets multiply ({sizes}); at most {LIMIT:,} steps are possible"
+    costs.report.error(
         "R0258",
         f"`{name}` could take very long to compute",
         Span(span.path, span.line, span.column, span.line, span.column + 1),
         f"up to {cost:,} steps",
-        why=f"sets inside sets multiply; at most {LIMIT:,} steps are possible",
-        hint="filter first, or look only at what can matter",
+        also=also,
+        why=why,
+        hint="make the largest set smaller first, or look only at what can matter",
     )
+
+
+# ---------------------------------------------------------------- what makes it long
+
+
+def dearest(exprs: Iterable[typed.Expr], costs: _Costs) -> typed.Expr | None:
+    return max(exprs, key=lambda expr: _cost(expr, costs), default=None)
+
+
+def factors(part: typed.Expr | Stmt | None, costs: _Costs) -> list[typed.Expr]:
+    """The sets whose sizes multiply, from the outermost to the innermost, on the dearest way down."""
+    found: list[typed.Expr] = []
+    depth = 0
+    while part is not None and depth < DEEPEST:
+        depth += 1
+        sets = _sets_of(part)
+        found += sets
+        inner = [expr for expr in _inside(part, costs) if expr not in sets]
+        part = dearest(inner, costs) or dearest(sets, costs)
+    return [items for items in found if most_of(items.type) > 1]
+
+
+def _sets_of(part: typed.Expr | Stmt) -> list[typed.Expr]:
+    match part:
+        case Choose(picks=picks):
+            return [pick.items for pick in picks]
+        case Menu(options=options):
+            widest = max(options, key=lambda option: prod(most_of(pick.items.type) for pick in option.picks))
+            return [pick.items for pick in widest.picks]
+        case typed.Where(items=items) | typed.Gather(items=items) | typed.Extremes(items=items):
+            return [items]
+        case typed.SortedBy(items=items) | typed.Quantified(items=items) | typed.Each(items=items):
+            return [items]
+    return []
+
+
+def _inside(part: typed.Expr | Stmt, costs: _Costs) -> list[typed.Expr]:
+    if isinstance(part, Stmt):
+        return list(own_expressions(part))
+    inner = [found for found in parts(part) if isinstance(found, typed.Expr)]
+    if isinstance(part, typed.SortedBy):
+        inner += [key.expr for key in part.keys]
+    value = part.value if isinstance(part, typed.ValueCall) else None
+    value = part.by if isinstance(part, typed.PathQuery) else value
+    if value is not None and value in costs.values:
+        inner += [expr for expr in _in_value(costs.values[value], costs) if expr is not None]
+    return inner
 
 
 # ---------------------------------------------------------------- values and statements

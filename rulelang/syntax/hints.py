@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import re
 
+from attrs import evolve
 from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 
 from rulelang.diagnostics import Diagnostic, Label
 from rulelang.source import Source, Span
 from rulelang.suggest import did_you_mean
-from rulelang.syntax.layout import LayoutError
-from rulelang.syntax.mistakes import SIGNS_AND_STARTS, at_the_margin
+from rulelang.syntax.layout import GLUED, LayoutError
+from rulelang.syntax.mistakes import SIGNS_AND_STARTS, at_the_margin, called
 from rulelang.syntax.phrases import PHRASES
 from rulelang.syntax.spot import Spot
-from rulelang.syntax.words import DECLARATIONS, OPERATORS, VERBS
+from rulelang.syntax.words import DECLARATIONS, EXAMPLES, OPERATORS, VERBS
 
 __all__ = ["DECLARATIONS", "VERBS", "at_the_margin", "explain_layout", "explain_unexpected"]
 
@@ -26,6 +27,8 @@ __all__ = ["DECLARATIONS", "VERBS", "at_the_margin", "explain_layout", "explain_
 def explain_layout(error: LayoutError, source: Source, first_line: int) -> Diagnostic:
     line = (error.token.end_line or 1) + first_line - 1
     text = source.lines[line - 1] if line <= len(source.lines) else ""
+    if error.message == GLUED:
+        return _glued(error.token, source, line, text)
     span = source.line_span(line, 1, max(2, len(text) - len(text.lstrip()) + 1))
     if "nested" in error.message:
         why = "nobody could follow such a rule"
@@ -37,6 +40,20 @@ def explain_layout(error: LayoutError, source: Source, first_line: int) -> Diagn
         (Label(span, error.message),),
         why="the lines of a block start in the same column; a new block is indented further",
         hint="line it up with the line it follows",
+    )
+
+
+def _glued(token: Token, source: Source, line: int, text: str) -> Diagnostic:
+    start = (token.column or 1) - 1
+    word = re.match(r"\w+", text[start:])
+    span = source.line_span(line, start + 1, start + 1 + len(word[0] if word else token))
+    first = re.match(r"\s*(?:replace )?(\w+)", text)
+    form = EXAMPLES.get(first[1], "") if first else ""
+    return Diagnostic(
+        "R0104",
+        f"I did not expect `{word[0] if word else token}` here",
+        (Label(span, f"`{token}` should stand here"),),
+        hint=f"such a line looks like `{form}`" if form else "",
     )
 
 
@@ -127,7 +144,14 @@ def _wrong_start(spot: Spot) -> Diagnostic:
     if "MOVE" in spot.expected:
         close = did_you_mean(word, VERBS)
         why = "" if close else f"each line here starts with one of: {', '.join(VERBS)}"
-        return spot.says("R0112", f"`{word}` is not a verb", why=why, hint=close)
+        return evolve(spot.says("R0112", f"`{word}` is not a verb", why=why, hint=close), guess=called(spot))
+    if word == "otherwise" and "WHEN" in spot.expected:
+        return spot.says(
+            "R0112",
+            "`otherwise` follows after a line with `when`, and here is none",
+            hint="put `when …: …` before it; without conditions, the result stands behind the first colon: "
+            "`value bonus(player): 2`",
+        )
     if "WHEN" in spot.expected or "OTHERWISE" in spot.expected:
         return spot.says(
             "R0112",

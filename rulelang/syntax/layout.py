@@ -12,6 +12,17 @@ from lark import Token
 from lark.lark import PostLex
 
 DEEPEST = 60  # blocks inside blocks
+GLUED = "only the beginning of this word fits"
+
+
+def _glued(word: Token, rest: Token) -> bool:
+    """Where only `in` can stand, `inside` would be read as `in` and `side`."""
+    return (
+        word.end_pos == rest.start_pos
+        and word.type not in ("NAME", "INT")
+        and word[-1:].isalnum()
+        and (rest[:1].isalnum() or rest[:1] == "_")
+    )
 
 
 class LayoutError(Exception):
@@ -29,6 +40,8 @@ class Layout(PostLex):
         brackets = 0
         last = None
         for token in stream:
+            if last is not None and _glued(last, token):
+                raise LayoutError(last, GLUED)
             last = token
             if token.type in ("LPAR", "LSQB"):
                 brackets += 1

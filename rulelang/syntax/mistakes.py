@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rulelang.diagnostics import Diagnostic, Label
-from rulelang.source import Source, Span
+from attrs import evolve
+
+from rulelang.diagnostics import Diagnostic, Guess, Label
+from rulelang.source import Source
 from rulelang.suggest import close_to, did_you_mean
+from rulelang.syntax.brackets import brackets
 from rulelang.syntax.spot import Spot, is_code
 from rulelang.syntax.words import (
     DECLARATIONS,
@@ -20,7 +23,10 @@ from rulelang.syntax.words import (
     VERBS,
 )
 
-_PAIRS = {"(": ")", "[": "]"}
+LONGEST_LINE = 1000  # characters of a line that is looked at closely
+_ABILITY = re.compile(
+    r"\s*(change|instead of|before|after)\s+([a-z]\w*)\s*(\([^()]*\))?\s*(:|to\b|=)?\s*(.*?)\s*(?:#.*)?$"
+)
 FARTHEST = 200  # lines that are looked at around a mistake
 _MARGIN_VERBS = frozenset(VERBS) - {"set"} | {"else"}
 
@@ -57,7 +63,7 @@ def _margin_above(source: Source, number: int) -> str:
 
 
 def _is_stray(line: str) -> bool:
-    word = re.match(r"[a-z]+", line)
+    word = re.match(r"[a-z]\w*", line)
     if word is None or word[0] not in _MARGIN_VERBS:
         return False
     return not re.match(r"(as|may|each|do|end|look) *:|\w+ *$", line)
@@ -114,6 +120,51 @@ def _declaration(spot: Spot) -> Diagnostic | None:
     return Diagnostic("R0112", title, (Label(span),), hint=hint)
 
 
+def _no_component(spot: Spot) -> Diagnostic | None:
+    """Lines of a rule below two words that are read as a component and its name."""
+    head = spot.source.lines[spot.first_line - 1]
+    found = re.match(r"([a-z]\w*)\s+([a-z]\w*)\s*:\s*(#.*)?$", head)
+    if found is None or found[1] in DECLARATIONS or spot.span.line == spot.first_line or spot.fragment:
+        return None
+    below = next(line for line in spot.source.lines[spot.first_line :] if is_code(line))
+    if len(below) - len(below.lstrip()) != len(spot.line) - len(spot.line.lstrip()):
+        return None
+    if spot.first not in (*VERBS, "when", "otherwise") or spot.line.split("#")[0].strip().startswith(
+        f"{spot.first}:"
+    ):
+        return None
+    word, name = (found[2], found[1]) if found[2] in ("rule", "value") else ("rule", found[2])
+    word = "value" if spot.first in ("when", "otherwise") else word
+    return Diagnostic(
+        "R0112",
+        f"`{found[1]}` does not start a declaration",
+        (Label(spot.source.line_span(spot.first_line, 1, len(found[1]) + 1)),),
+        why="two words and a colon begin a component with its columns and abilities, but lines of a "
+        f"{word} follow",
+        hint=f"write `{word} {name}:`",
+    )
+
+
+def _ability(spot: Spot) -> Diagnostic | None:
+    """`change` with lines that do something, or hooks on rules with a result."""
+    found = re.match(_ABILITY, spot.line[:LONGEST_LINE])
+    if found is None or spot.fragment:
+        return None
+    how, name, params, sign, rest = found[1], found[2], found[3] or "", found[4], found[5]
+    verb = re.match(r"[a-z]*", rest)
+    if how == "change" and sign and (sign != ":" or not rest or (verb and verb[0] in VERBS)):
+        hint = f"for a value, write `change {name}{params}: …`; what a rule does is altered with `instead of`"
+        title = "`change` is followed by a colon and the new result"
+    elif how != "change" and sign == ":" and re.match(r"-?\d|result\b|\(", rest):
+        hint = "for a rule, write what happens on the next lines; what a value gives is altered with `change`"
+        title = f"`{how}` is followed by what happens, not by a result"
+    else:
+        return None
+    start = len(found[0]) - len(found[0].lstrip())
+    label = Label(spot.part(start, start + len(how)))
+    return Diagnostic("R0104", title, (label,), hint=hint, guess=Guess(how, name, rest, False))
+
+
 def _habit(spot: Spot) -> Diagnostic | None:
     """Words of other languages at the start of a line."""
     word = spot.first
@@ -123,7 +174,8 @@ def _habit(spot: Spot) -> Diagnostic | None:
     if not ("MOVE" in spot.expected or word in ("return", "elif", "elseif", "elsif")):
         return None
     span = spot.part(start, start + len(word))
-    return Diagnostic("R0112", f"`{word}` is not a verb", (Label(span),), hint=FOREIGN[word])
+    title = f"`{word}` is not a verb"
+    return Diagnostic("R0112", title, (Label(span),), hint=FOREIGN[word], guess=called(spot))
 
 
 def _else(spot: Spot) -> Diagnostic | None:
@@ -151,7 +203,8 @@ def _assignment(spot: Spot) -> Diagnostic | None:
     change = {"+": f"add {value} to {name}", "-": f"subtract {value} from {name}"}
     hint = f"write `{change.get(sign[0], f'set {name} to {value}')}`"
     span = spot.part(found.start(3), found.end(3))
-    return Diagnostic("R0105", f"I don't know `{sign}`", (Label(span),), hint=hint)
+    guess = Guess(sign, name, value, bool(found[1]))
+    return Diagnostic("R0105", f"I don't know `{sign}`", (Label(span),), hint=hint, guess=guess)
 
 
 def _missing_do(spot: Spot) -> Diagnostic | None:
@@ -162,7 +215,17 @@ def _missing_do(spot: Spot) -> Diagnostic | None:
         return None
     wanted = f"do {call[1]}{call[2] or ''}"
     title = f"`{call[1]}` is not a verb"
-    return spot.says("R0112", title, hint=f"to carry out a rule of this name, write `{wanted}`")
+    hint = f"to carry out a rule of this name, write `{wanted}`"
+    return evolve(spot.says("R0112", title, hint=hint), guess=called(spot))
+
+
+def called(spot: Spot) -> Guess | None:
+    """What a line says that begins with a name: perhaps a rule to carry out."""
+    found = re.match(r"\s*([a-z]\w*)\s*(\(.*\)|[\w, ]*?)\s*(#.*)?$", spot.line)
+    if found is None:
+        return None
+    rest = found[2] if found[2].startswith("(") or not found[2] else f"({', '.join(found[2].split())})"
+    return Guess("call", found[1], rest)
 
 
 # ------------------------------------------------------------ signs
@@ -290,72 +353,7 @@ def _control(spot: Spot) -> Diagnostic | None:
     return spot.says("R0104", title, hint="delete it and type the line anew")
 
 
-# ------------------------------------------------------------ brackets
-
-
-def _brackets(spot: Spot) -> Diagnostic | None:
-    """A bracket that is not closed, closed by the wrong one, or closed though none is open."""
-    stack = _open_brackets(spot)
-    if spot.kind in ("RPAR", "RSQB"):
-        if not stack:
-            title = f"no bracket is open here that `{spot.word}` could close"
-            return spot.says("R0114", title, hint="leave it out, or open one before")
-        if _PAIRS[stack[-1][0]] == spot.word:
-            return None
-        also = [Label(stack[-1][1], "this one is open")]
-        wanted = _PAIRS[stack[-1][0]]
-        return spot.says(
-            "R0114", f"`{spot.word}` does not close this bracket", also=also, hint=f"write `{wanted}`"
-        )
-    if not stack:
-        return None
-    bracket, place = stack[-1]
-    closing = {"(": "RPAR", "[": "RSQB"}[bracket]
-    later = place.line != spot.span.line
-    unbalanced = _PAIRS[bracket] not in _closing_part(spot)
-    if not (later or spot.at_end or spot.kind == "COLON" or (closing in spot.expected and unbalanced)):
-        return None
-    if later and closing not in spot.expected and not _starts_statement(spot):
-        return None
-    return Diagnostic(
-        "R0114",
-        "this bracket is not closed",
-        (Label(place, f"`{_PAIRS[bracket]}` is missing"),),
-        why="inside brackets a line goes on below, so everything after it is read as part of it",
-    )
-
-
-def _starts_statement(spot: Spot) -> bool:
-    return (
-        spot.at_end or spot.first in VERBS or spot.first in DECLARATIONS or spot.line.rstrip().endswith(":")
-    )
-
-
-def _closing_part(spot: Spot) -> str:
-    """The rest of the line without the pairs of brackets that are opened in it."""
-    text = spot.rest.split("#")[0]
-    while True:
-        shorter = re.sub(r"\([^()\[\]]*\)|\[[^()\[\]]*\]", "", text)
-        if shorter == text:
-            return text
-        text = shorter
-
-
-def _open_brackets(spot: Spot) -> list[tuple[str, Span]]:
-    stack: list[tuple[str, Span]] = []
-    for number in range(spot.first_line, spot.span.line + 1):
-        line = spot.source.lines[number - 1] if number <= len(spot.source.lines) else ""
-        text = re.sub(r'"[^"]*"', lambda text: " " * len(text[0]), line).split("#")[0]
-        end = spot.span.column - 1 if number == spot.span.line and not spot.at_end else len(text)
-        for index, char in enumerate(text[:end]):
-            if char in "([":
-                stack.append((char, spot.source.line_span(number, index + 1, index + 2)))
-            elif char in ")]" and stack:
-                stack.pop()
-    return stack
-
-
 SIGNS_AND_STARTS: list[Callable[[Spot], Diagnostic | None]] = [
-    _margin, _brackets, _assignment, _else, _missing_do, _habit, _sign, _equals, _quote, _letters, _control,
-    _declaration,
+    _margin, _no_component, _ability, brackets, _assignment, _else, _missing_do, _habit, _sign, _equals,
+    _quote, _letters, _control, _declaration,
 ]  # fmt: skip

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from lark.exceptions import UnexpectedInput, VisitError
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
 
-from rulelang.diagnostics import Report
+from rulelang.diagnostics import Diagnostic, Label, Report
 from rulelang.memo import once_for_each_text
 from rulelang.source import Source
 from rulelang.syntax import ast
@@ -19,65 +19,88 @@ from rulelang.syntax.build import Builder
 from rulelang.syntax.grammar import parser
 from rulelang.syntax.hints import explain_layout, explain_unexpected
 from rulelang.syntax.layout import LayoutError
+from rulelang.syntax.recovery import At, recover
 
 DEEPEST = 100  # brackets inside brackets
 MOST_BROKEN = 100  # declarations of one file that are explained
 _START = re.compile(r"^(?=[^\s#])", re.MULTILINE)
-_NAMED = re.compile(
-    r"^[a-z]+ (?:[a-z]+ )?([a-z]\w*)", re.MULTILINE
-)  # what a broken declaration would declare
 _COMMENT = re.compile(r'^(?P<code>(?:[^"#\n]|"[^"\n]*")*)#(?P<text>[^\n]*)', re.MULTILINE)
 
 
 @once_for_each_text
 def parse(source: Source, report: Report) -> ast.File:
     report.sources[source.path] = source
-    if _refuse_tabs(source, report):
-        return ast.File(source.path, (), ())
-    starts = [match.start() for match in _START.finditer(source.text)]
-    _refuse_leading_indent(source, starts[0] if starts else len(source.text), report)
+    if "\t" in source.text:
+        _refuse_tabs(source, report)
+    text = source.text.replace("\t", "    ")
+    starts = [match.start() for match in _START.finditer(text)]
+    _refuse_leading_indent(source, starts[0] if starts else len(text), report)
     declarations: list[ast.Node] = []
-    broken: list[str] = []
-    for start, stop in pairwise([*starts, len(source.text)]):
-        node = _parse_one(source, start, stop, report)
+    broken = 0
+    spaced = Source(source.path, text)
+    for start, stop in pairwise([*starts, len(text)]):
+        node, fine = _parse_one(spaced, source, start, stop, report)
         if node is not None:
             declarations.append(node)
-        else:
-            broken.append(source.text[start:stop])
-            if len(broken) == MOST_BROKEN:
-                title = f"{MOST_BROKEN} declarations are broken; the rest of this file was not read"
-                report.error("R0115", title, source.line_span(source.line_of(start)))
-                break
-    lost = tuple(_NAMED.findall("\n".join(broken)))
-    report.lost |= set(lost)
-    return ast.File(source.path, tuple(declarations), _comments(source), lost)
+        broken += not fine
+        if broken == MOST_BROKEN:
+            title = f"{MOST_BROKEN} declarations are broken; the rest of this file was not read"
+            report.error("R0115", title, source.line_span(spaced.line_of(start)))
+            report.lose("", named=False)
+            break
+    return ast.File(source.path, tuple(declarations), _comments(source))
 
 
-def _parse_one(source: Source, start: int, stop: int, report: Report) -> ast.Node | None:
+def _parse_one(
+    source: Source, written: Source, start: int, stop: int, report: Report
+) -> tuple[ast.Node | None, bool]:
+    """The declaration, as far as it can be known, and whether nothing is wrong with it."""
     first_line = source.line_of(start)
     chunk = source.text[start:stop].rstrip() + "\n"
+    found = _read(chunk, source, first_line)
+    if isinstance(found, ast.Node):
+        return found, True
+    finding, at = found
+    last_line = source.line_of(stop - 1)
+    if not any("\t" in line for line in written.lines[first_line - 1 : last_line]):
+        report.add(finding)  # where tabs stand, they are what is wrong
+
+    def again(text: str) -> ast.Node | At:
+        found = _read(text, source, first_line)
+        return found if isinstance(found, ast.Node) else found[1]
+
+    node, lost = recover(chunk, at, again)
+    if lost is not None:
+        report.lost.append(lost)
+    return node, False
+
+
+def _read(chunk: str, source: Source, first_line: int) -> ast.Node | tuple[Diagnostic, At]:
+    """One declaration, or what is wrong with it and where the parser stopped."""
+    whole = source.line_span(first_line)
     if _depth(chunk) > DEEPEST:
         title = f"brackets are nested more than {DEEPEST} deep"
-        report.error("R0108", title, source.line_span(first_line))
-        return None
+        return Diagnostic("R0108", title, (Label(whole),)), (0, 0)
     try:
         tree = parser().parse(chunk)
-    except UnexpectedInput as error:
-        report.add(explain_unexpected(error, chunk, source, first_line))
-        return None
-    except LayoutError as error:
-        report.add(explain_layout(error, source, first_line))
-        return None
-    except (RecursionError, VisitError):
-        report.error("R0108", "this is nested too deeply to read", source.line_span(first_line))
-        return None
-    try:
         built = Builder(source.path, first_line).transform(tree)
+    except UnexpectedInput as error:
+        return explain_unexpected(error, chunk, source, first_line), _stopped(error, chunk)
+    except LayoutError as error:
+        at = (error.token.end_line or 1) - 1, 0
+        return explain_layout(error, source, first_line), at
     except (RecursionError, VisitError):
-        report.error("R0108", "this is nested too deeply to read", source.line_span(first_line))
-        return None
+        return Diagnostic("R0108", "this is nested too deeply to read", (Label(whole),)), (1, 0)
     assert isinstance(built, ast.Node)
     return built
+
+
+def _stopped(error: UnexpectedInput, chunk: str) -> At:
+    if isinstance(error, UnexpectedToken) and error.token.type == "_INDENT":
+        return (error.token.end_line or 1) - 1, 0
+    if isinstance(error, UnexpectedToken | UnexpectedCharacters) and error.line > 0:
+        return error.line - 1, max(0, error.column - 1)
+    return chunk.count("\n"), 0
 
 
 def _depth(text: str) -> int:
@@ -121,20 +144,19 @@ def _comments(source: Source) -> tuple[ast.Comment, ...]:
     return tuple(found)
 
 
-def _refuse_tabs(source: Source, report: Report) -> bool:
-    for number, line in enumerate(source.lines, 1):
-        if "\t" in line:
-            column = line.index("\t") + 1
-            report.error(
-                "R0101",
-                "a tab stands here",
-                source.line_span(number, column, column + 1),
-                "a tab",
-                why="tabs look different in each editor, so blocks are indented with spaces",
-                hint="put four spaces for each tab",
-            )
-            return True
-    return False
+def _refuse_tabs(source: Source, report: Report) -> None:
+    """One finding for all of them; the text is read as if four spaces stood for each."""
+    number, line = next((number, line) for number, line in enumerate(source.lines, 1) if "\t" in line)
+    others = sum("\t" in line for line in source.lines) - 1
+    column = line.index("\t") + 1
+    report.error(
+        "R0101",
+        "a tab stands here",
+        source.line_span(number, column, column + 1),
+        f"a tab; {others} more lines have one" if others else "a tab",
+        why="tabs look different in each editor, so blocks are indented with spaces",
+        hint="put four spaces for each tab",
+    )
 
 
 def _refuse_leading_indent(source: Source, first: int, report: Report) -> None:
@@ -147,4 +169,5 @@ def _refuse_leading_indent(source: Source, first: int, report: Report) -> None:
                 "spaces before the first word",
                 hint="start the line at the left margin",
             )
+            report.lose("", *re.findall(r"[a-z]\w*", source.text[:first]), named=False)
             return

@@ -20,6 +20,9 @@ _JOINTS = (
 _WRONG_JOINTS = (
     "into", "onto", "in", "to", "from", "on", "as", "at", "be", "by", "with", "of", "is", "for", "equals",
 )  # fmt: skip
+_RANGE_START = r"(?:\b(any|no|all|those)\s+)?(\w+\s+)?\b(in|from)\s+(-?\w+|\w+\([^()]*\))\s*$"
+_RANGE_END = r"to\s+((?:[^\s:,)]|\([^)]*\)|\s(?!where\b|satisfy\b|with\b|and\b|or\b))+)"
+FEW_NUMBERS = 12  # that are listed one by one
 _MORE = {"greater": "more", "bigger": "more", "larger": "more", "higher": "more", "above": "more"}
 _MORE |= {"smaller": "less", "fewer": "less", "lower": "less", "below": "less"}
 
@@ -34,6 +37,32 @@ def _glued(spot: Spot) -> Diagnostic | None:
     span = spot.part(head.start(), head.start() + len(word))
     hint = f"did you mean `{head[0]}`?"
     return Diagnostic("R0104", f"I did not expect `{word}` here", (Label(span),), hint=hint)
+
+
+def _columns(spot: Spot) -> Diagnostic | None:
+    """A table of which nobody knows what stands in it, and columns below a line without a colon."""
+    if spot.kind == "_INDENT" and re.match(r"(replace )?(table|card|tile|token|piece)\b", spot.above):
+        number = spot.opening_line
+        end = len(spot.above.split("#")[0].rstrip())
+        span = spot.source.line_span(number, end + 1, end + 2)
+        return Diagnostic(
+            "R0109",
+            "a colon is missing at the end of this line",
+            (Label(span, "put `:` here"),),
+            why="its columns stand below it",
+        )
+    if spot.first != "table" or not spot.at_end or not {"COLON", "_INDENT"} & spot.expected:
+        return None
+    head = spot.source.lines[spot.first_line - 1]
+    name = re.match(r"(?:replace )?table (\w+)", head)
+    span = spot.source.line_span(spot.first_line, 1, len(head.rstrip()) + 1)
+    return Diagnostic(
+        "R0111",
+        f"the columns of `{name[1] if name else 'the table'}` are missing",
+        (Label(span),),
+        why="a table is read column by column, and each column has a type",
+        hint="end the line with `:`, and write the columns below: `    length: number 0 to 9`",
+    )
 
 
 def _colon(spot: Spot) -> Diagnostic | None:
@@ -145,6 +174,29 @@ def _number(spot: Spot) -> Diagnostic | None:
         span = spot.part(len(line), len(line) + 1)
         return Diagnostic("R0104", "say which way this division is rounded", (Label(span),), hint=hint)
     return None
+
+
+def _range(spot: Spot) -> Diagnostic | None:
+    """`any k in 1 to 8`, `n in 1 to 6`, `pick n at random from 1 to 6`."""
+    end = re.match(_RANGE_END, spot.rest)
+    start = re.search(_RANGE_START, spot.before)
+    if spot.word != "to" or end is None or start is None:
+        return None
+    low, high = start[4], end[1].strip()
+    why = "`a to b` stands only where one number after another is taken, as in `for each n in 1 to 8`"
+    name = (start[2] or "n").strip()
+    picked = re.match(r"\s*pick (\w+)", spot.before)
+    if start[1]:
+        numbers = f"gather([n] for each n in {low} to {high})"
+        if low.isdigit() and high.isdigit() and 0 < int(high) - int(low) < FEW_NUMBERS:
+            numbers = f"[{', '.join(map(str, range(int(low), int(high) + 1)))}]"
+        hint = f"write the set: `{start[1]} {name} in {numbers}`"
+    elif start[3] == "from":
+        name = picked[1] if picked else "n"
+        hint = f"for chance among numbers, declare `die d6: 1, 2, 3, 4, 5, 6` and write `roll d6 as {name}`"
+    else:
+        hint = f"write `… >= {low} and … <= {high}`"
+    return spot.says("R0104", "a range cannot stand here", why=why, hint=hint)
 
 
 def _comparison(spot: Spot) -> Diagnostic | None:
@@ -262,5 +314,6 @@ def _two_on_a_line(spot: Spot) -> Diagnostic | None:
 
 
 PHRASES: list[Callable[[Spot], Diagnostic | None]] = [
-    _glued, _missing_case, _colon, _name, _number, _comparison, _zone, _article, _joint, _two_on_a_line,
+    _glued, _missing_case, _range, _columns, _colon, _name, _number, _comparison, _zone, _article, _joint,
+    _two_on_a_line,
 ]  # fmt: skip

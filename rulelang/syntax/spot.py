@@ -67,6 +67,10 @@ class Spot:
         return number
 
     @property
+    def above(self) -> str:
+        return self.source.lines[self.opening_line - 1]
+
+    @property
     def form(self) -> str:
         """How a line that starts like this one is written."""
         example = EXAMPLES.get(self.first)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import define, evolve, field, frozen
 
-from rulelang.diagnostics import Label, Report
+from rulelang.diagnostics import Diagnostic, Guess, Label, Report
 from rulelang.source import Span
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
@@ -38,6 +38,8 @@ class Patch:
 
 def find_patch(declarations: Sequence[ast.Node], path_span: Span, report: Report) -> Patch | None:
     headers = [node for node in declarations if isinstance(node, ast.Variant)]
+    if not headers and any(lost.sort == "variant" for lost in report.lost):
+        return None  # its first line is reported
     if len(headers) != 1:
         report.error(
             "R0400",
@@ -213,7 +215,8 @@ class _Patcher:
             if not self._exists(key):
                 known = [k[-1] for n in self.declarations for k in keys_of(n) if k[0] == key[0]]
                 hint = did_you_mean(key[-1], known)
-                self.report.error("R0403", f"there is no {_what(key)[4:]} to replace", node.span, hint=hint)
+                title = f"there is no {_what(key)[4:]} to replace"
+                self.report.error("R0403", title, node.span, hint=hint, unknown=key[-1])
                 return
         if self._touch(keys, node.span, patch):
             at = self._drop(keys)
@@ -232,7 +235,8 @@ class _Patcher:
             if not self._exists(key):
                 known = [k[1] for n in self.declarations for k in keys_of(n) if k[0] == key[0]]
                 hint = did_you_mean(node.name.text, known)
-                self.report.error("R0403", f"there is no {_what(key)[4:]} to remove", node.span, hint=hint)
+                title = f"there is no {_what(key)[4:]} to remove"
+                self.report.error("R0403", title, node.span, hint=hint, unknown=key[-1])
                 return
         if self._touch(keys, node.span, patch):
             self._drop(keys)
@@ -248,7 +252,13 @@ class _Patcher:
                 return
         known = [n.name.text for n in self.declarations if isinstance(n, ast.Setting)]
         title = f"there is no setting `{node.name}`"
-        self.report.error("R0403", title, node.name.span, hint=did_you_mean(node.name.text, known))
+        hint = did_you_mean(node.name.text, known)
+        guess = Guess("=", node.name.text, written(node.value), in_block=False)
+        self.report.add(
+            Diagnostic(
+                "R0403", title, (Label(node.name.span),), hint=hint, unknown=node.name.text, guess=guess
+            )
+        )
 
     def _more_words(self, node: ast.MoreWords, patch: Patch) -> None:
         """Several variants may give a kind more words; one that puts another kind in its place may not."""
@@ -265,7 +275,8 @@ class _Patcher:
                 return
         known = [name for node in self.declarations for name in kinds_in(node)]
         title = f"there is no kind `{node.name}`"
-        self.report.error("R0403", title, node.name.span, hint=did_you_mean(node.name.text, known))
+        hint = did_you_mean(node.name.text, known)
+        self.report.error("R0403", title, node.name.span, hint=hint, unknown=node.name.text)
 
     def _may_follow(self, patch: Patch, first: Patch) -> bool:
         return first is patch or first.name in self.before[patch.name]
@@ -289,6 +300,18 @@ class _Patcher:
                     kept.append(evolve(node, cases=rest))
         self.declarations = kept
         return min(at, len(kept))
+
+
+def written(node: ast.Literal) -> str:
+    """A literal as it is typed."""
+    match node:
+        case ast.LiteralInt(value=value):
+            return str(value)
+        case ast.LiteralName(name=name):
+            return name.text
+        case ast.LiteralList(items=items):
+            return f"[{', '.join(written(item) for item in items)}]"
+    return {ast.LiteralYes: "yes", ast.LiteralNo: "no"}.get(type(node), "none")
 
 
 def _what(key: Key) -> str:

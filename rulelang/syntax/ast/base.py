@@ -37,7 +37,6 @@ class File(Fields):
     path: str
     declarations: tuple[Node, ...]
     comments: tuple[Comment, ...] = field(eq=False)
-    lost: tuple[str, ...] = field(eq=False, default=())  # names that broken declarations would have declared
 
 
 class Type(Node):
@@ -83,6 +82,11 @@ class TypeName(Type):
 @frozen(eq=False, repr=False)
 class TypeOptional(Type):
     inner: Type
+
+
+@frozen(eq=False, repr=False)
+class TypeLost(Type):
+    """A type that could not be read; that is reported already."""
 
 
 class Literal(Node):

@@ -251,6 +251,7 @@ class Instance(Node):
     copies: int
     cells: tuple[Cell, ...]
     abilities: tuple[Node, ...]
+    broken: bool = False  # whether something in it could not be read
 
 
 @frozen(eq=False, repr=False)

@@ -12,6 +12,11 @@ class Expr(Node):
 
 
 @frozen(eq=False, repr=False)
+class LostExpr(Expr):
+    """Something that could not be read; that is reported already."""
+
+
+@frozen(eq=False, repr=False)
 class Number(Expr):
     value: int
 

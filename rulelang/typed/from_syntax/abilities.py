@@ -19,7 +19,7 @@ from rulelang.typed.from_syntax.scope import Scope
 from rulelang.typed.from_syntax.typing import Typing, block, expression, optional_condition
 from rulelang.typed.from_syntax.values import result_of
 from rulelang.typed.symbols import CallableSymbol, Local, RowSymbol, ZoneSymbol, refer
-from rulelang.types import NONE, PLAYER, Rec, Type, fits
+from rulelang.types import NONE, PLAYER, Rec, Type, fits, is_unknown
 
 Names = Sequence[ast.Ident | None]
 
@@ -42,7 +42,8 @@ def abilities(ctx: Typing) -> list[Ability]:
                 title = f"there is no zone `{record.active_in}` for {Rec(record.name)}"
                 fitting = [z.name for z in ctx.world.zones.values() if z.item == record.name]
                 hint = did_you_mean(record.active_in.text, fitting)
-                ctx.report.error("R0261", title, record.active_in.span, hint=hint)
+                unknown = record.active_in.text
+                ctx.report.error("R0261", title, record.active_in.span, hint=hint, unknown=unknown)
                 continue
             refer(zone, record.active_in.span)
         for row in record.rows.values():
@@ -72,7 +73,8 @@ def _target(node: ast.Hook | ast.Change, ctx: Typing) -> CallableSymbol | None:
             hint = (
                 "a value is altered with `change`" if word == "rule" else "a rule is hooked with `instead of`"
             )
-        ctx.report.error("R0262", f"there is no {word} `{node.name}` to hook", node.name.span, hint=hint)
+        title = f"there is no {word} `{node.name}` to hook"
+        ctx.report.error("R0262", title, node.name.span, hint=hint, unknown=node.name.text)
         return None
     refer(target, node.name.span)
     if node.params is not None and len(node.params) != len(target.params):
@@ -83,6 +85,8 @@ def _target(node: ast.Hook | ast.Change, ctx: Typing) -> CallableSymbol | None:
         )  # fmt: skip
         return None
     for case in node.cases:
+        if target.key_type is None and _may_have_cases(target):
+            return None  # what tells them apart is reported already
         if target.key_type is None:
             title = f"`{target.name}` is not split into cases"
             ctx.report.error("R0263", title, case.span, also=[Label(target.span, "declared here")])
@@ -92,6 +96,10 @@ def _target(node: ast.Hook | ast.Change, ctx: Typing) -> CallableSymbol | None:
             return None
     refer_cases(node.cases, target, ctx)
     return target
+
+
+def _may_have_cases(target: CallableSymbol) -> bool:
+    return bool(target.params) and (is_unknown(target.params[0][1]) or None not in target.bodies)
 
 
 def _names(params: tuple[ast.Param, ...] | None) -> list[ast.Ident | None]:
@@ -147,7 +155,8 @@ def _whenever(node: ast.Whenever, holder: _Holder, ctx: Typing) -> Ability | Non
         entering = node.name is not None
         word, known = ("zone", list(world.zones)) if entering else ("track", list(world.tracks))
         hint = did_you_mean(node.thing.text, known)
-        ctx.report.error("R0262", f"there is no {word} `{node.thing}`", node.thing.span, hint=hint)
+        title = f"there is no {word} `{node.thing}`"
+        ctx.report.error("R0262", title, node.thing.span, hint=hint, unknown=node.thing.text)
         return None
     refer(thing, node.thing.span)
     names: list[ast.Ident | None] = []

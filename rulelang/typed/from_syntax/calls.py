@@ -57,4 +57,5 @@ def bounded(node: ast.Node, scope: Scope, wanted: Type, name: str, ctx: Typing) 
 
 def unknown_value(word: ast.Ident, ctx: Typing) -> None:
     hint = did_you_mean(word.text, [*ctx.world.values, *FUNCTIONS])
-    ctx.report.error("R0219", f"I don't know a value called `{word}`", word.span, hint=hint)
+    title = f"I don't know a value called `{word}`"
+    ctx.report.error("R0219", title, word.span, hint=hint, unknown=word.text)

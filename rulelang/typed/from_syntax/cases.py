@@ -41,7 +41,7 @@ def find_key(target: CallableSymbol, ctx: Typing) -> None:
             why = "the cases after `for` are words of the first parameter or of one of its fields"
             listed = [word for _, type_ in options for word in world.words_of(bare(type_))]
             hint = did_you_mean(words[0].text, listed, "the words are")
-            ctx.report.error("R0256", title, words[0].span, why=why, hint=hint)
+            ctx.report.error("R0256", title, words[0].span, why=why, hint=hint, unknown=words[0].text)
         return
     for word in words:
         if not world.meant(word.text, target.key_type):
@@ -61,5 +61,5 @@ def unknown_case(word: ast.Ident, target: CallableSymbol, ctx: Typing) -> None:
     ctx.report.error(
         "R0209", f"I don't know {kind} called `{word}`", word.span, f"not {kind}",
         also=[Label(symbol.span, "they are listed here")] if symbol and symbol.span else [],
-        hint=did_you_mean(word.text, ctx.world.words_of(kind) if kind else ()),
+        hint=did_you_mean(word.text, ctx.world.words_of(kind) if kind else ()), unknown=word.text,
     )  # fmt: skip

@@ -34,7 +34,7 @@ def _ways(
     """All ways to choose one element for each name, of which a condition may forbid some."""
     inner, found = scope, []
     for pick in picks:
-        choices, type_ = items(pick.items, inner, ctx)
+        choices, type_ = items(pick.items, inner.before(pick.name), ctx)
         local, inner = element(pick.name, type_, inner)
         inner.it = None if len(picks) > 1 else inner.it
         found.append((pick.name, local, choices, type_))
@@ -104,7 +104,7 @@ def _secret(node: ast.Secret, scope: Scope, ctx: Typing) -> Stmt:
     players = None if node.players is None else need(node.players, scope, Seq(PLAYER), ctx)
     inner = scope.child()
     player = inner.add(node.player.text, PLAYER, "you", node.player.span)
-    choices, type_ = items(node.items, inner, ctx)
+    choices, type_ = items(node.items, inner.before(node.name), ctx)
     local = bind(node.name, ByPlayer(type_), scope, ctx, "choice")
     return stmts.Secret(span=node.span, player=player, players=players, local=local, items=choices)
 

@@ -24,6 +24,7 @@ from rulelang.typed.from_syntax.typing import (
     numeric,
     optional_condition,
 )
+from rulelang.typed.from_syntax.unknown import settle_unknown
 from rulelang.typed.from_syntax.values import result_of, unique_bodies
 from rulelang.typed.symbols import CLAIM, CallableSymbol, TrackSymbol, World
 from rulelang.types import BOOL, PLAYER, UNKNOWN, Player, Rec
@@ -50,6 +51,7 @@ def type_definition(
     hooks = tuple(abilities(ctx))
     ranking, score, payoff = _ranking(ctx), _about(world.score, ctx), _about(world.payoff, ctx)
     starts = {track: _start(track, ctx) for track in world.tracks.values()}
+    settle_unknown(world, ctx.near, report)
     if report.errors or not all(name in ctx.values for name in world.values):
         return None
     values = tuple(ctx.values[name] for name in world.values)

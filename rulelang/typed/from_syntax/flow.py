@@ -30,7 +30,7 @@ def _if(node: ast.If, scope: Scope, ctx: Typing) -> Stmt:
 
 
 def _for_each(node: ast.ForEach, scope: Scope, ctx: Typing) -> Stmt:
-    found, type_ = items(node.items, scope, ctx)
+    found, type_ = items(node.items, scope.before(node.name), ctx)
     inner = scope.child()
     local = bind(node.name, type_, inner, ctx, "loop")
     return stmts.ForEach(span=node.span, local=local, items=found, body=block(node.body, inner, ctx, True))

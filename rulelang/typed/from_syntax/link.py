@@ -6,14 +6,14 @@ once and every cell of a table has a value of its column's type.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rulelang.diagnostics import Label, Report
 from rulelang.source import Source
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 from rulelang.typed.from_syntax import rows
+from rulelang.typed.from_syntax.cells import cells, literal
 from rulelang.typed.from_syntax.linking import LARGEST_RANGE, Linking, claim, declare_kind, resolve
 from rulelang.typed.symbols import (
     DIRECTIONS,
@@ -28,15 +28,20 @@ from rulelang.typed.symbols import (
     ZoneSymbol,
     refer,
 )
-from rulelang.types import UNKNOWN, Opt, Place, Player, Seq, Type, bare
+from rulelang.types import UNKNOWN, Opt, Place, Player, Seq, Type
 
 LARGEST_GRID = 5000
 MOST_IN_A_LIST = 16
 
 
-def link(declarations: Sequence[ast.Node], tables: Mapping[str, Source], report: Report) -> World:
-    ctx = Linking(tables, report)
-    report.lost |= _broken_names(report)
+def link(
+    declarations: Sequence[ast.Node],
+    tables: Mapping[str, Source],
+    report: Report,
+    unread: Sequence[str] = (),
+) -> World:
+    """`unread` are the names of files that are no tables, but look as if they should be."""
+    ctx = Linking(tables, report, unread)
     directions = {word: WordSymbol(name=word, span=None, kind="direction") for word in DIRECTIONS}
     ctx.world.kinds["direction"] = KindSymbol(
         name="direction", span=None, words=DIRECTIONS, symbols=directions
@@ -49,13 +54,19 @@ def link(declarations: Sequence[ast.Node], tables: Mapping[str, Source], report:
         if step is _names:
             rows.fields(ctx, declarations)
         if step is rows.rows:
-            rows.cells(ctx)
+            cells(ctx, told=False)
             rows.adjust(ctx, declarations)
             rows.number_components(ctx)
-            rows.cells(ctx)
+            cells(ctx, told=True)
     for name in ctx.grids:
         _grid(ctx, name)
     _bound_sets(ctx.world)
+    for known in (ctx.world.zones, ctx.world.tracks, ctx.world.settings, ctx.world.values, ctx.world.dice):
+        for word in ctx.twice & known.keys():
+            del known[word]  # which of the two is meant, nobody can tell
+    for callables in (ctx.world.rules, ctx.world.values):
+        for word in ctx.vague & callables.keys():
+            del callables[word]
     return ctx.world
 
 
@@ -64,42 +75,35 @@ def _bound_sets(world: World) -> None:
     most = max((record.size for record in world.records.values()), default=0)
     most = max(most, world.players[1], MOST_IN_A_LIST)
 
-    def bounded(type_: Type) -> Type:
+    _change_types(world, lambda type_: Seq(type_.item, most) if isinstance(type_, Seq) else type_)
+
+
+def _change_types(world: World, change: Callable[[Type], Type]) -> None:
+    """Does something to all types that are declared, and to the types in them."""
+
+    def changed(type_: Type) -> Type:
         if isinstance(type_, Opt):
-            return Opt(bounded(type_.inner))
-        return Seq(bounded(type_.item), most) if isinstance(type_, Seq) else type_
+            return Opt(changed(type_.inner))
+        return change(Seq(changed(type_.item), type_.most) if isinstance(type_, Seq) else type_)
 
     for symbol in [*world.rules.values(), *world.values.values()]:
-        symbol.params = [(name, bounded(type_)) for name, type_ in symbol.params]
+        symbol.params = [(name, changed(type_)) for name, type_ in symbol.params]
     for track in world.tracks.values():
-        track.type = bounded(track.type)
+        track.type = changed(track.type)
     for record in world.records.values():
         for field in record.fields.values():
-            field.type = bounded(field.type)
-
-
-def _broken_names(report: Report) -> set[str]:
-    """What the declarations that could not be read would have declared, as far as their words tell."""
-    lost: set[str] = set()
-    for found in report.found:
-        source = report.sources.get(found.span.path)
-        if found.code.startswith("R01") and source is not None:
-            above = reversed(source.lines[: found.span.line])
-            head = next((line for line in above if line[:1].isalpha()), "")
-            words = re.findall(r"[a-z]\w*", f"{head} {source.lines[found.span.line - 1]}")
-            lost |= set(words) - {"player", "players"}
-    return lost
+            field.type = changed(field.type)
 
 
 def _grid(ctx: Linking, name: ast.Ident) -> None:
     zone = ctx.world.zones.get(name.text)
+    if zone is None or zone.ordering != "grid":
+        _change_types(ctx.world, lambda type_: UNKNOWN if type_ == Place(name.text) else type_)
     if zone is None:
         known = [zone.name for zone in ctx.world.zones.values() if zone.ordering == "grid"]
-        for info in [*ctx.world.rules.values(), *ctx.world.values.values()]:
-            lost = Place(name.text)
-            info.params = [(word, UNKNOWN if bare(type_) == lost else type_) for word, type_ in info.params]
         hint = did_you_mean(name.text, known, "the grids are")
-        ctx.report.error("R0204", f"I don't know a zone called `{name}`", name.span, hint=hint)
+        title = f"I don't know a zone called `{name}`"
+        ctx.report.error("R0204", title, name.span, hint=hint, unknown=name.text)
     elif zone.ordering != "grid":
         also = [Label(zone.span, "declared here")]
         ctx.report.error("R0236", f"`{name}` is not a grid, so it has no places", name.span, also=also)
@@ -130,18 +134,20 @@ def _things(ctx: Linking, node: ast.Node) -> None:
         if node.shape.item.text not in world.records:
             hint = did_you_mean(node.shape.item.text, world.records)
             title = f"I don't know a component called `{node.shape.item}`"
-            ctx.report.error("R0204", title, node.shape.item.span, hint=hint)
-            ctx.report.lost.add(node.name.text)
+            ctx.report.error("R0204", title, node.shape.item.span, hint=hint, unknown=node.shape.item.text)
+            ctx.report.lose("zone", node.name.text)
             return
         if node.shape.width * node.shape.height > LARGEST_GRID:
             ctx.report.error("R0211", f"a grid has at most {LARGEST_GRID} places", node.shape.span)
+            ctx.report.lose("zone", node.name.text)
             return
         if node.shape.ordering == "grid" and node.owner is not None:
             title = "a grid belongs to the whole table"
             hint = "declare one grid for all, or a line for each player"
             ctx.report.error("R0237", title, node.owner.span, hint=hint)
+            ctx.report.lose("zone", node.name.text)
             return
-        if node.sees == "owner" and not isinstance(owner, Player):
+        if node.sees == "owner" and not isinstance(owner, Player) and owner != UNKNOWN:
             ctx.report.error(
                 "R0214", "nobody owns this zone", node.span, hint="write `zone … of each player: …`"
             )
@@ -164,7 +170,7 @@ def _things(ctx: Linking, node: ast.Node) -> None:
             ctx.report.error("R0211", f"the faces of a die go up to {LARGEST_RANGE:,}", node.span)
     elif isinstance(node, ast.Setting) and claim(ctx, node.name, "a setting"):
         type_ = resolve(ctx, node.type, node.name)
-        default = rows.literal(ctx, node.default, type_, node.name.span)
+        default = literal(ctx, node.default, type_, node.name.span)
         world.settings[node.name.text] = SettingSymbol(
             name=node.name.text, span=node.name.span, type=type_, default=default, id=len(world.settings)
         )
@@ -176,9 +182,10 @@ def _owner(ctx: Linking, name: ast.Ident | None) -> Type | None:
     found = ctx.world.type_named(name.text)
     if found is None:
         hint = did_you_mean(name.text, ["player", *ctx.world.kinds, *ctx.world.records])
-        ctx.report.error("R0204", f"I don't know a type called `{name}`", name.span, hint=hint)
-    else:
-        refer(ctx.world.declared(found), name.span)
+        title = f"I don't know a type called `{name}`"
+        ctx.report.error("R0204", title, name.span, hint=hint, unknown=name.text)
+        return UNKNOWN
+    refer(ctx.world.declared(found), name.span)
     return found
 
 
@@ -218,6 +225,9 @@ def _callable(ctx: Linking, node: ast.Rule | ast.Value) -> None:
         also = [Label(info.span, f"here it has {len(info.params)}")]
         title = f"the cases of `{node.name}` have different numbers of parameters"
         ctx.report.error("R0215", title, node.name.span, f"here it has {len(node.params)}", also=also)
+        ctx.vague.add(node.name.text)
+        ctx.report.lose(word.removeprefix("a "), node.name.text)
+        ctx.report.lose(word.removeprefix("a "), named=False)
         return
     cases: list[str | None] = [case.text for case in node.cases]
     for case in cases or [None]:
@@ -226,6 +236,7 @@ def _callable(ctx: Linking, node: ast.Rule | ast.Value) -> None:
             also = [Label(first.name.span, "the first one")]
             for_case = f" for `{case}`" if case else ""
             ctx.report.error("R0201", f"`{node.name}`{for_case} is given twice", node.name.span, also=also)
+            ctx.report.lose(word.removeprefix("a "), named=False)  # it may have been meant for another name
         else:
             info.bodies[case] = node
 
@@ -240,7 +251,9 @@ def _param_type(ctx: Linking, node: ast.Param) -> Type:
             f"what is `{node.name}`?",
             node.span,
             why="a parameter needs a type unless its name is the name of one",
-            hint=f"write `{node.name}: player`, `{node.name}: number 0 to 10` or the like",
+            hint=did_you_mean(node.name.text, ["player", *ctx.world.kinds, *ctx.world.records])
+            or f"write `{node.name}: player`, `{node.name}: number 0 to 10` or the like",
+            unknown=node.name.text,
         )
         return UNKNOWN
     refer(ctx.world.declared(found), node.name.span)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from attrs import define, field
 
@@ -21,15 +21,21 @@ LARGEST_RANGE = 100_000_000
 class Linking:
     tables: Mapping[str, Source]
     report: Report
+    unread: Sequence[str] = ()  # files that are no tables, but look as if they should be
     world: World = field(factory=World)
     places: dict[str, Span] = field(factory=dict)  # where each name is declared
     grids: list[ast.Ident] = field(factory=list)  # zones that types speak of
+    broken: set[Span] = field(factory=set)  # rows whose cells could not be read
+    inactive: set[str] = field(factory=set)  # components whose abilities are reported to work nowhere
+    vague: set[str] = field(factory=set)  # rules and values whose parameters nobody can tell
+    twice: set[str] = field(factory=set)  # names that are given to two things
 
 
 def claim(ctx: Linking, name: ast.Ident, what: str) -> bool:
     if name.text in RESERVED or (what == "a value" and name.text in FUNCTIONS):
         title = f"`{name}` already has a meaning in the language"
         ctx.report.error("R0202", title, name.span, hint="choose another name")
+        ctx.report.lose(_sort(what), name.text, named=False)
         return False
     first = ctx.places.get(name.text)
     if first is not None:
@@ -40,12 +46,19 @@ def claim(ctx: Linking, name: ast.Ident, what: str) -> bool:
             f"declared again as {what}",
             also=[Label(first, "it is declared here first")],
         )
+        ctx.twice.add(name.text)
+        ctx.report.lose(_sort(what), name.text)
+        ctx.report.lose(_sort(what), named=False)  # it may have been meant for another name
         return False
     ctx.places[name.text] = name.span
     return True
 
 
-def declare_kind(ctx: Linking, name: ast.Ident, words: tuple[ast.Ident, ...]) -> Kind:
+def _sort(what: str) -> str:
+    return what.removeprefix("a ")
+
+
+def declare_kind(ctx: Linking, name: ast.Ident, words: tuple[ast.Ident, ...]) -> Type:
     texts = tuple(word.text for word in words)
     known = ctx.world.kinds.get(name.text)
     if known is not None and known.words == texts:
@@ -59,7 +72,7 @@ def declare_kind(ctx: Linking, name: ast.Ident, words: tuple[ast.Ident, ...]) ->
             also=also,
             hint="declare the list once with `kind`, or give the field another name",
         )
-        return Kind(name.text) if known else Kind("direction")
+        return UNKNOWN
     seen: dict[str, Span] = {}
     for word in words:
         if word.text in seen:
@@ -87,7 +100,7 @@ def resolve(ctx: Linking, node: ast.Type, name: ast.Ident) -> Type:
             if max(abs(node.low), abs(node.high)) > LARGEST_RANGE:
                 title = f"ranges go up to {LARGEST_RANGE:,}"
                 ctx.report.error("R0211", title, node.span)
-                return Num(0, 1)
+                return UNKNOWN
             return Num(min(node.low, node.high), max(node.low, node.high))
         case ast.TypeBool():
             return Bool()
@@ -109,5 +122,6 @@ def resolve(ctx: Linking, node: ast.Type, name: ast.Ident) -> Type:
                 return found
             known = ["player", "direction", *ctx.world.kinds, *ctx.world.records]
             hint = did_you_mean(node.name.text, known)
-            ctx.report.error("R0204", f"I don't know a type called `{node.name}`", node.span, hint=hint)
+            title = f"I don't know a type called `{node.name}`"
+            ctx.report.error("R0204", title, node.span, hint=hint, unknown=node.name.text)
     return UNKNOWN

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from rulelang.diagnostics import Label
 from rulelang.source import Span
-from rulelang.suggest import did_you_mean
+from rulelang.suggest import close_to, did_you_mean
 from rulelang.syntax import ast
+from rulelang.syntax.words import LEADING
 from rulelang.typed import expressions as typed
 from rulelang.typed.from_syntax.calls import call_value
 from rulelang.typed.from_syntax.scope import Scope
@@ -28,6 +29,7 @@ from rulelang.types import (
     Seq,
     Type,
     bare,
+    is_unknown,
     item_of,
 )
 
@@ -116,6 +118,8 @@ def _global(node: ast.Name, scope: Scope, want: Type | None, ctx: Typing) -> typ
         setting = world.settings[word]
         refer(setting, span)
         return typed.SettingRef(span, setting.type, setting)
+    if want is not None and is_unknown(want):
+        return wrong(span)  # a word of something that is reported already
     if word in world.values:
         return call_value(world.values[word], (), node, node.name.span, scope, ctx)
     meanings = list(world.constants(word))
@@ -131,13 +135,20 @@ def _global(node: ast.Name, scope: Scope, want: Type | None, ctx: Typing) -> typ
 
 def _unknown_name(node: ast.Name, scope: Scope, want: Type | None, ctx: Typing) -> None:
     world, report = ctx.world, ctx.report
-    if report.enough or any(it.type == UNKNOWN for it in scope.its()):
+    if report.enough or any(is_unknown(it.type) for it in scope.its()):
         return  # a field of something that is reported already
     word = node.name.text
     for record in world.records.values():
         if word in record.rows and record.rows[word].copies > 1:
             _one_of_copies(node, record, ctx)
             return
+    if scope.is_coming(word):
+        report.error(
+            "R0219", f"`{word}` is not known yet in the set that it comes from", node.span,
+            hint=f"in a `where`, call it `it`; or give it its name there: `those {word} in … where …`",
+            unknown=word,
+        )  # fmt: skip
+        return
     wanted = bare(want) if want is not None else None
     words = world.words_of(wanted) if wanted is not None else ()
     if wanted is not None and words:
@@ -145,7 +156,8 @@ def _unknown_name(node: ast.Name, scope: Scope, want: Type | None, ctx: Typing) 
         also = [Label(symbol.span, "they are listed here")] if symbol and symbol.span else []
         title = f"I don't know {wanted} called `{word}`"
         hint = did_you_mean(word, [*words, *scope.all_names()]) or did_you_mean(word, words, "the words are")
-        report.error("R0221", title, node.span, f"not {wanted}", also=also, hint=hint)
+        _note_alike(node, scope, ctx)
+        report.error("R0221", title, node.span, f"not {wanted}", also=also, hint=hint, unknown=word)
         return
     if word in ("result", "actor"):
         where = "`change`" if word == "result" else "an ability"
@@ -158,11 +170,17 @@ def _unknown_name(node: ast.Name, scope: Scope, want: Type | None, ctx: Typing) 
     hint = did_you_mean(word, known) or did_you_mean(word, [*world.rules, *FUNCTIONS])
     if word in world.kinds or word in world.records:
         hint = f"this is the name of a type; all of its kind are `every {word}`"
+    elif word in LEADING:
+        hint = f"`{word}` is a word of the language; does it stand here twice?"
     elif not hint:
         hint = "what changes in play is declared with `track`, what is computed with `value`"
-    report.error("R0219", f"I don't know anything called `{word}`", node.span, hint=hint)
-    if not did_you_mean(word, known):
-        report.lost.add(word)  # its declaration is missing: once is enough
+    _note_alike(node, scope, ctx)
+    report.error("R0219", f"I don't know anything called `{word}`", node.span, hint=hint, unknown=word)
+
+
+def _note_alike(node: ast.Name, scope: Scope, ctx: Typing) -> None:
+    alike = (scope.find(name) for name in close_to(node.name.text, scope.all_names()))
+    ctx.near[node.span] = tuple(local for local in alike if local is not None)
 
 
 def _one_of_copies(node: ast.Name, record: RecordSymbol, ctx: Typing) -> None:
@@ -181,6 +199,8 @@ def _unowned(node: ast.Name, ctx: Typing) -> typed.Expr:
     zone = world.zones.get(word)
     symbol = zone or world.tracks[word]
     refer(symbol, node.span)
+    if symbol.owner == UNKNOWN:
+        return wrong(node.span)
     if symbol.owner is not None:
         owner = str(symbol.owner).removeprefix("a ")
         ctx.report.error(
@@ -220,6 +240,10 @@ def _member(name: ast.Ident, owner: typed.Expr, scope: Scope, node: ast.Node, ct
     if isinstance(inner, Rec) and word in world.records[inner.name].fields:
         return _field(name, owner, inner, ctx, node.span)
     zone = world.zones.get(word)
+    if (zone is not None and zone.owner == UNKNOWN) or (
+        word in world.tracks and world.tracks[word].owner == UNKNOWN
+    ):
+        return wrong(node.span)
     if zone is not None and zone.owner == inner:
         refer(zone, name.span)
         return typed.ZoneRef(node.span, Seq(Rec(zone.item), world.records[zone.item].size), zone, owner)
@@ -240,7 +264,7 @@ def _no_member(name: ast.Ident, type_: Type, ctx: Typing) -> None:
     hint = did_you_mean(name.text, [n for n in known if "." not in n], "it has")
     if isinstance(type_, Seq):
         hint = "take one of them first, with `first of …`, `for each …` or `sum(… for each …)`"
-    ctx.report.error("R0225", f"{type_} has no `{name}`", name.span, hint=hint)
+    ctx.report.error("R0225", f"{type_} has no `{name}`", name.span, hint=hint, unknown=name.text)
 
 
 def _field(
@@ -261,13 +285,18 @@ def _every(node: ast.Every, scope: Scope, want: Type | None, ctx: Typing) -> typ
     if found is None:
         known = [*world.kinds, *world.records, "player"]
         title = f"I don't know a type called `{word}`"
-        ctx.report.error("R0204", title, node.name.span, hint=did_you_mean(word, known))
+        ctx.report.error("R0204", title, node.name.span, hint=did_you_mean(word, known), unknown=word)
         return wrong(node.span)
     refer(world.declared(found), node.name.span)
     return typed.Every(node.span, Seq(found, world.size_of(found)), found)
 
 
+def _lost(node: ast.LostExpr, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    return wrong(node.span)
+
+
 EXPRESSIONS: dict[type, ExprHandler] = {
+    ast.LostExpr: _lost,
     ast.Number: _number, ast.Yes: _yes, ast.No: _no, ast.NoneValue: _nothing, ast.YourTurn: _your_turn,
     ast.Your: _your, ast.Name: _name, ast.Of: _of, ast.Every: _every,
 }  # fmt: skip

@@ -26,13 +26,13 @@ from rulelang.types import (
     LARGEST_NUMBER,
     MOST,
     NUM,
-    UNKNOWN,
     Num,
     Place,
     Rec,
     Seq,
     Type,
     bare,
+    is_unknown,
     join,
     most_of,
     number,
@@ -56,6 +56,8 @@ def _binary(node: ast.Binary, scope: Scope, want: Type | None, ctx: Typing) -> t
     if node.op in _ORDER:
         _constant_comparison(node, range_of(left), range_of(right), ctx.report)
         return typed.Comparison(node.span, BOOL, node.op, left, right)
+    if is_unknown(left.type) or is_unknown(right.type):
+        return wrong(node.span)
     type_ = _range(node, range_of(left), range_of(right), ctx.report)
     return typed.Arithmetic(node.span, type_, node.op, left, right)
 
@@ -116,7 +118,7 @@ def _equality(node: ast.Binary, scope: Scope, ctx: Typing) -> typed.Expr:
                 "R0227", "these two can never be the same", node.span,
                 f"{left.type} on one side, {right.type} on the other",
             )  # fmt: skip
-        elif isinstance(bare(left.type), Seq) and left.type != UNKNOWN:
+        elif isinstance(bare(left.type), Seq) and not is_unknown(right.type):
             ctx.report.error(
                 "R0227",
                 "two sets are not compared with `is`",
@@ -164,6 +166,8 @@ def _unary(node: ast.Unary, scope: Scope, want: Type | None, ctx: Typing) -> typ
         return typed.Not(node.span, BOOL, condition(node.operand, scope, ctx))
     if node.op == "negate":
         found = numeric(node.operand, scope, ctx)
+        if is_unknown(found.type):
+            return wrong(node.span)
         inner = range_of(found)
         return typed.Negated(node.span, number(-inner.high, -inner.low), found)
     found = expression(node.operand, scope, ctx)

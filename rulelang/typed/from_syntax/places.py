@@ -19,7 +19,7 @@ from rulelang.typed.from_syntax.typing import (
 from rulelang.typed.from_syntax.values import result_of
 from rulelang.typed.functions import FUNCTIONS
 from rulelang.typed.symbols import ZoneSymbol, refer
-from rulelang.types import MOST, UNKNOWN, Num, Opt, Place, Rec, Seq, Type, bare, most_of
+from rulelang.types import MOST, UNKNOWN, Num, Opt, Place, Rec, Seq, Type, bare, is_unknown, item_of, most_of
 
 
 def _path_query(node: ast.PathQuery, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
@@ -27,16 +27,22 @@ def _path_query(node: ast.PathQuery, scope: Scope, want: Type | None, ctx: Typin
     value = ctx.world.values.get(node.by.text)
     if value is None:
         hint = did_you_mean(node.by.text, ctx.world.values)
-        ctx.report.error("R0219", f"I don't know a value called `{node.by}`", node.by.span, hint=hint)
+        title = f"I don't know a value called `{node.by}`"
+        ctx.report.error("R0219", title, node.by.span, hint=hint, unknown=node.by.text)
         return wrong(node.span)
     refer(value, node.by.span)
     item = bare(start.type)
     result = result_of(value, node, ctx)
     if len(value.params) != 1 or (
-        item != UNKNOWN and (value.params[0][1] != item or bare(result) != Seq(item))
+        not (is_unknown(item) or is_unknown(result) or is_unknown(item_of(result)))
+        and (value.params[0][1] != item or bare(result) != Seq(item))
     ):
+        title, hint = f"`{node.by}` does not say what lies beside {start.type}", ""
+        if bare(result) == Seq(Opt(item)):
+            title = f"there may be `none` among what `{node.by}` gives"
+            hint = "leave it out: `those next in … where next is not none`"
         ctx.report.error(
-            "R0235", f"`{node.by}` does not say what lies beside {start.type}", node.by.span,
+            "R0235", title, node.by.span, f"it gives {result}", hint=hint,
             why="a way is found with a value that takes one place and gives the set of places next to it",
         )  # fmt: skip
         return wrong(node.span)
@@ -122,6 +128,8 @@ def _argument(
     assert isinstance(inner, Rec)
     grids = [z.name for z in ctx.world.zones.values() if z.item == inner.name and z.ordering == "grid"]
     if (param == "spot" or locates) and len(grids) != 1:
+        if any(lost.sort in ("zone", "") for lost in ctx.report.lost):
+            return None, ""  # the grid may be what is broken
         many = "more than one grid" if grids else "no grid"
         why = "a component's place is known by itself only when there is one grid for its type"
         ctx.report.error("R0238", f"`{inner.name}` has {many}", arg.span, why=why)

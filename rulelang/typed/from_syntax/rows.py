@@ -1,7 +1,7 @@
-"""Fields, rows and cells: what is printed on components and in tables.
+"""Fields and rows: components and tables, with what is printed on them.
 
-In: the declarations of components and tables, and the YAML beside them. Out: in the `World`, every row
-with a value of the right type in every column, and components numbered.
+In: the declarations of components and tables, and the YAML beside them. Out: in the `World`, every row with
+its cells, which `cells.py` reads, and components numbered.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.diagnostics import Label
-from rulelang.source import Source, Span
+from rulelang.source import Source
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 from rulelang.syntax.hints import DECLARATIONS, at_the_margin
@@ -17,7 +17,7 @@ from rulelang.tables import read_rows
 from rulelang.typed.from_syntax.linking import Linking, resolve
 from rulelang.typed.from_syntax.rowfilter import matching_rows
 from rulelang.typed.symbols import FieldSymbol, RecordSymbol, RowSymbol, TrackSymbol
-from rulelang.types import UNKNOWN, Bool, Kind, NoneType, Num, Opt, Rec, Seq, Type
+from rulelang.types import Rec
 
 MOST_COPIES = 1000
 MOST_COMPONENTS = 5000
@@ -71,13 +71,17 @@ def rows(ctx: Linking, node: ast.Node) -> None:
 def _table(ctx: Linking, file: ast.Text) -> Source | None:
     source = ctx.tables.get(file.value)
     if source is None:
+        stem = file.value.rpartition("/")[2].partition(".")[0]
+        like = [name for name in ctx.unread if name.rpartition("/")[2].partition(".")[0] == stem]
+        renamed = f'there is "{like[0]}": rename it to "{file.value}"' if like else ""
         ctx.report.error(
             "R0205",
             f'there is no table "{file.value}" beside the rules',
             file.span,
             why="a definition reads only the tables in its own folder",
-            hint=did_you_mean(file.value, ctx.tables),
+            hint=renamed or did_you_mean(file.value, ctx.tables),
         )
+        ctx.report.lose("row", named=False)
     return source
 
 
@@ -89,6 +93,8 @@ def _read_rows(ctx: Linking, record: RecordSymbol, source: Source) -> None:
             ctx.report.error("R0201", title, row.name.span, also=[Label(first.span, "the first one")])
             continue
         info = RowSymbol(name=row.name.text, span=row.name.span, record=record.name)
+        if row.broken:
+            ctx.broken.add(row.name.span)
         _row_cells(ctx, info, row.cells)
         record.rows[info.name] = info
 
@@ -98,7 +104,8 @@ def _more(ctx: Linking, node: ast.More) -> None:
     source = _table(ctx, node.file)
     if record is None:
         hint = did_you_mean(node.name.text, ctx.world.records)
-        ctx.report.error("R0204", f"I don't know a component called `{node.name}`", node.name.span, hint=hint)
+        title = f"I don't know a component called `{node.name}`"
+        ctx.report.error("R0204", title, node.name.span, hint=hint, unknown=node.name.text)
     elif source is not None:
         _read_rows(ctx, record, source)
 
@@ -117,8 +124,13 @@ def _instance(ctx: Linking, node: ast.Instance) -> None:
         abilities=node.abilities,
     )  # fmt: skip
     _row_cells(ctx, info, node.cells)
+    if node.broken:
+        ctx.broken.add(info.span)
     record.rows[info.name] = info
-    if node.abilities and record.active_in is None:
+    if node.abilities and record.active_in is None and record.name not in ctx.inactive:
+        ctx.inactive.add(record.name)
+        if any(record.name in lost.names for lost in ctx.report.lost):
+            return
         ctx.report.error(
             "R0213",
             f"the abilities of `{node.name}` are never active",
@@ -138,7 +150,7 @@ def _no_such_record(ctx: Linking, node: ast.Instance) -> None:
     known = [*ctx.world.records, *DECLARATIONS]
     hint = did_you_mean(node.type.text, known)
     title = f"I don't know a component called `{node.type}`"
-    ctx.report.error("R0204", title, node.type.span, hint=hint)
+    ctx.report.error("R0204", title, node.type.span, hint=hint, unknown=node.type.text)
 
 
 def _row_cells(ctx: Linking, info: RowSymbol, cells: tuple[ast.Cell, ...]) -> None:
@@ -169,75 +181,6 @@ def number_components(ctx: Linking) -> None:
             ctx.report.error("R0211", title, record.span)
 
 
-def cells(ctx: Linking) -> None:
-    """Reads the cells; a second time once rows that name other rows know their numbers."""
-    for record in ctx.world.records.values():
-        printed = {name: info for name, info in record.fields.items() if info.track is None}
-        for row in record.rows.values():
-            if ctx.report.enough:
-                return
-            for name, cell in row.cell_nodes.items():
-                if name not in printed:
-                    ctx.report.error(
-                        "R0206",
-                        f"`{record.name}` has no column `{name}`",
-                        cell.name.span,
-                        also=[Label(record.span, "declared here")],
-                        hint=did_you_mean(name, [*printed, "copies"]),
-                    )
-            for name, info in printed.items():
-                cell_node = row.cell_nodes.get(name)
-                if cell_node is not None:
-                    row.cells[name] = literal(ctx, cell_node.value, info.type, info.span)
-                elif isinstance(info.type, Opt):
-                    row.cells[name] = None
-                elif isinstance(info.type, Seq):
-                    row.cells[name] = ()
-                elif isinstance(info.type, Num) and info.type.low <= 0 <= info.type.high:
-                    row.cells[name] = 0
-                elif isinstance(info.type, Bool):
-                    row.cells[name] = False
-                else:
-                    also = [Label(info.span, "this column has no value for it")]
-                    ctx.report.error("R0207", f"`{row.name}` has no `{name}`", row.span, also=also)
-                    row.cells[name] = 0
-
-
-def literal(ctx: Linking, node: ast.Node, type_: Type, declared: Span) -> object:
-    """The value of a literal of a known type, or a finding and a harmless value."""
-    inner = type_.inner if isinstance(type_, Opt) else type_
-    match node, inner:
-        case ast.LiteralNone(), _ if isinstance(type_, Opt | NoneType):
-            return None
-        case ast.LiteralInt(value=value), Num(low=low, high=high):
-            if low <= value <= high:
-                return value
-            label = f"the range is {low} to {high}"
-            also = [Label(declared, "declared here")]
-            ctx.report.error("R0208", f"{value} is outside the range", node.span, label, also=also)
-            return low
-        case (ast.LiteralYes(), Bool()):
-            return True
-        case (ast.LiteralNo(), Bool()):
-            return False
-        case ast.LiteralList(items=items), Seq(item=item):
-            return tuple(literal(ctx, part, item, declared) for part in items)
-        case ast.LiteralName(name=name), Kind() | Rec():
-            constant = ctx.world.constant(name.text, inner)
-            if constant is not None:
-                return constant
-            title = f"I don't know {inner} called `{name}`"
-            also = [Label(declared, "the column is declared here")]
-            hint = did_you_mean(name.text, ctx.world.words_of(inner))
-            ctx.report.error("R0209", title, node.span, f"not {inner}", also=also, hint=hint)
-            return 0
-        case _, inner_type if inner_type == UNKNOWN:
-            return 0
-    also = [Label(declared, "declared here")]
-    ctx.report.error("R0208", f"{type_} should stand here", node.span, also=also)
-    return None if isinstance(type_, Opt) else () if isinstance(inner, Seq) else 0
-
-
 def adjust(ctx: Linking, declarations: Sequence[ast.Node]) -> None:
     """Variants take components out, and add whole sets of them.
 
@@ -250,7 +193,7 @@ def adjust(ctx: Linking, declarations: Sequence[ast.Node]) -> None:
             if record is None:
                 hint = did_you_mean(node.name.text, ctx.world.records)
                 title = f"I don't know a component called `{node.name}`"
-                ctx.report.error("R0204", title, node.name.span, hint=hint)
+                ctx.report.error("R0204", title, node.name.span, hint=hint, unknown=node.name.text)
             elif isinstance(node, ast.Sets):
                 for row in record.rows.values():
                     row.copies *= node.amount

@@ -21,6 +21,7 @@ class Scope:
     it: Local | None = None
     in_instead: bool = False  # whether `proceed` has a meaning here
     in_loop: bool = False  # whether there is a loop of the same rule to end
+    coming: str = ""  # the name that an element of the set will have, which is not known in the set yet
 
     def child(self, it: Local | None = None, in_loop: bool = False) -> Scope:
         return Scope(self, it=it, in_instead=self.in_instead, in_loop=self.in_loop or in_loop)
@@ -37,6 +38,15 @@ class Scope:
     def its(self) -> list[Local]:
         """The elements that bare field names can mean, innermost first."""
         return [scope.it for scope in self._around() if scope.it is not None]
+
+    def before(self, name: ast.Ident | None) -> Scope:
+        """Where the set stands whose elements get a name."""
+        inner = self.child()
+        inner.coming = name.text if name is not None else ""
+        return inner
+
+    def is_coming(self, name: str) -> bool:
+        return any(scope.coming == name for scope in self._around())
 
     def all_names(self) -> list[str]:
         return [name for scope in self._around() for name in scope.names]

@@ -17,8 +17,25 @@ from rulelang.typed.from_syntax.typing import (
     numeric,
     range_of,
     same,
+    wrong,
 )
-from rulelang.types import BOOL, MOST, NUM, UNKNOWN, Num, Opt, Place, Seq, Type, bare, most_of, number
+from rulelang.typed.symbols import Local
+from rulelang.types import (
+    BOOL,
+    MOST,
+    NUM,
+    UNKNOWN,
+    Num,
+    Opt,
+    Place,
+    Seq,
+    Type,
+    bare,
+    is_unknown,
+    item_of,
+    most_of,
+    number,
+)
 
 
 def _list_of(node: ast.ListOf, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
@@ -53,7 +70,19 @@ def _filtered(
     if test is None:
         return found
     local, inner = element(name, type_, scope)
-    return typed.Where(node.span, Seq(type_, most_of(found.type)), local, found, condition(test, inner, ctx))
+    holds = condition(test, inner, ctx)
+    kept = bare(type_) if _is_there(holds, local) else type_
+    return typed.Where(node.span, Seq(kept, most_of(found.type)), local, found, holds)
+
+
+def _is_there(test: typed.Expr, local: Local) -> bool:
+    """Whether a condition lets no element pass that is none."""
+    match test:
+        case typed.Logic(op="and", left=left, right=right):
+            return _is_there(left, local) or _is_there(right, local)
+        case typed.Comparison(op="is_not", left=typed.LocalRef(local=found), right=typed.Nothing()):
+            return found is local
+    return False
 
 
 def _extremes(node: ast.ThoseExtreme, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
@@ -84,14 +113,15 @@ def _count(node: ast.Count, scope: Scope, want: Type | None, ctx: Typing) -> typ
 
 
 def _each(node: ast.Each, scope: Scope, want: Type | None, ctx: Typing) -> typed.Each:
-    found, type_ = items(node.items, scope, ctx)
+    found, type_ = items(node.items, scope.before(node.name), ctx)
     if node.value is None:
         if not isinstance(bare(type_), Num) and type_ != UNKNOWN:
             ctx.report.error("R0220", f"numbers are needed, but these are of {type_}", node.items.span)
         return typed.Each(node.span, Seq(type_, most_of(found.type)), None, found, None)
     local, inner = element(node.name, type_, scope)
     value = numeric(node.value, inner, ctx)
-    return typed.Each(node.span, Seq(range_of(value), most_of(found.type)), local, found, value)
+    one = UNKNOWN if is_unknown(value.type) else range_of(value)
+    return typed.Each(node.span, Seq(one, most_of(found.type)), local, found, value)
 
 
 def _numbers(each: typed.Each) -> Num:
@@ -102,12 +132,16 @@ def _numbers(each: typed.Each) -> Num:
 
 def _sum_of(node: ast.SumOf, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
     each = _each(node.each, scope, None, ctx)
+    if is_unknown(item_of(each.type)):
+        return wrong(node.span)
     one = _numbers(each)
     return typed.SumOf(node.span, number(min(0, one.low * MOST), max(0, one.high * MOST)), each)
 
 
 def _extreme(node: ast.Extreme, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
     each = _each(node.each, scope, None, ctx)
+    if is_unknown(item_of(each.type)):
+        return wrong(node.span)
     one = _numbers(each)
     return typed.Extreme(node.span, number(min(0, one.low), max(0, one.high)), node.which, each)
 
@@ -119,7 +153,7 @@ def _largest(node: ast.Largest, scope: Scope, want: Type | None, ctx: Typing) ->
 
 
 def _gather(node: ast.Gather, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
-    found, type_ = items(node.items, scope, ctx)
+    found, type_ = items(node.items, scope.before(node.name), ctx)
     local, inner = element(node.name, type_, scope)
     value, value_type = items(node.value, inner, ctx)
     most = min(MOST, most_of(found.type) * most_of(value.type))
@@ -139,6 +173,8 @@ def _end_of(node: ast.EndOf, scope: Scope, want: Type | None, ctx: Typing) -> ty
                 "R0233", f"`{zone.name}` is a {zone.ordering}: it has no top and no bottom", node.span,
                 hint="use `first of` or `last of`, or declare it as a pile",
             )  # fmt: skip
+    if amount is not None and is_unknown(amount.type):
+        return wrong(node.span)
     if amount is None:
         return typed.EndOf(node.span, Opt(type_), node.which, None, found)
     return typed.EndOf(node.span, Seq(type_, most_of(found.type)), node.which, amount, found)
@@ -167,9 +203,11 @@ def _position(node: ast.Position, scope: Scope, want: Type | None, ctx: Typing) 
 def _at(node: ast.At, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
     found, type_ = items(node.items, scope, ctx)
     index = expression(node.index, scope, ctx)
+    if is_unknown(found.type):
+        return wrong(node.span)
     if isinstance(found, typed.ZoneRef) and isinstance(bare(index.type), Place):
         return typed.CellAt(node.span, Opt(type_), found, index)
-    if not isinstance(bare(index.type), Num) and index.type != UNKNOWN:
+    if not isinstance(bare(index.type), Num) and not is_unknown(index.type):
         title = f"a number or a place is needed, but this is {index.type}"
         ctx.report.error("R0220", title, node.index.span)
     return typed.At(node.span, type_, found, index)

@@ -12,8 +12,9 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from rulelang.diagnostics import Label, Report
+from rulelang.diagnostics import Diagnostic, Label, Report
 from rulelang.source import Span
+from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 from rulelang.typed import expressions as typed
 from rulelang.typed.definition import Value
@@ -21,8 +22,8 @@ from rulelang.typed.effects import NO_EFFECTS
 from rulelang.typed.from_syntax.scope import Scope
 from rulelang.typed.from_syntax.statement_effects import effects_of
 from rulelang.typed.statements import Block, Stmt
-from rulelang.typed.symbols import World
-from rulelang.types import BOOL, NUM, PLAYER, UNKNOWN, Kind, Num, Rec, Seq, Type, bare, fits, join
+from rulelang.typed.symbols import Local, World
+from rulelang.types import BOOL, NUM, PLAYER, UNKNOWN, Kind, Num, Rec, Seq, Type, bare, fits, is_unknown, join
 
 ExprHandler = Callable[[Any, Scope, Type | None, "Typing"], typed.Expr]
 StmtHandler = Callable[[Any, Scope, "Typing"], Stmt | None]
@@ -37,6 +38,7 @@ class Typing:
     changed: frozenset[str] = frozenset()  # the values that abilities change
     values: dict[str, Value] = field(factory=dict)  # those that are typed already
     in_progress: list[str] = field(factory=list)
+    near: dict[Span, tuple[Local, ...]] = field(factory=dict)  # for unknown names, known ones that are alike
 
 
 def wrong(span: Span) -> typed.Expr:
@@ -114,14 +116,34 @@ def is_component(node: ast.Node, type_: Type, ctx: Typing) -> bool:
     return False
 
 
-def zone_named(node: ast.Expr, scope: Scope, ctx: Typing) -> typed.ZoneRef | None:
-    """The zone that a path names, as a place to put things into."""
+def zone_named(node: ast.Expr, scope: Scope, ctx: Typing, item: Type = UNKNOWN) -> typed.ZoneRef | None:
+    """The zone that a path names, as a place to put things of a type into."""
+    before = len(ctx.report.found)
     found = expression(node, scope, ctx)
+    if is_unknown(found.type):
+        ctx.report.found[before:] = [
+            _no_zone(finding, node, item, ctx.world) for finding in ctx.report.found[before:]
+        ]
     if isinstance(found, typed.ZoneRef):
         return found
-    if found.type != UNKNOWN:
+    if not is_unknown(found.type):
         ctx.report.error("R0231", "a zone is needed here", node.span, f"this is {found.type}")
     return None
+
+
+def _no_zone(finding: Diagnostic, node: ast.Expr, item: Type, world: World) -> Diagnostic:
+    """What is not known where a zone should stand is a zone that is not declared."""
+    match node:
+        case ast.Name(name=name) | ast.Your(name=name) | ast.Of(name=name):
+            if finding.unknown != name.text or finding.span != name.span or finding.hint.startswith("in a"):
+                return finding
+            each = "" if isinstance(node, ast.Name) else " of each player"
+            what = item.name if isinstance(item, Rec) else next(iter(world.records), "card")
+            declared = f"zone {name}{each}: {'set' if each else 'pile'} of {what}, public"
+            hint = did_you_mean(name.text, world.zones) or f"declare it: `{declared}`"
+            title = finding.title if each else f"I don't know a zone called `{name}`"
+            return evolve(finding, title=title, hint=hint)
+    return finding
 
 
 def same(node: ast.Node, types: Sequence[Type], report: Report, parts: Sequence[ast.Node] = ()) -> Type:

@@ -10,6 +10,7 @@ from rulelang.typed import statements as stmts
 from rulelang.typed.from_syntax.binding import bind
 from rulelang.typed.from_syntax.calls import arguments
 from rulelang.typed.from_syntax.scope import Scope
+from rulelang.typed.from_syntax.second_look import how_to_change
 from rulelang.typed.from_syntax.typing import (
     StmtHandler,
     Typing,
@@ -22,7 +23,20 @@ from rulelang.typed.from_syntax.typing import (
 )
 from rulelang.typed.statements import Stmt
 from rulelang.typed.symbols import refer
-from rulelang.types import NUM, PLAYER, UNKNOWN, Num, Place, Rec, Seq, Type, bare, disjoint, fits, most_of
+from rulelang.types import (
+    PLAYER,
+    UNKNOWN,
+    Num,
+    Place,
+    Rec,
+    Seq,
+    Type,
+    bare,
+    disjoint,
+    fits,
+    is_unknown,
+    most_of,
+)
 
 MOST_DICE = 1_000  # at once
 
@@ -42,6 +56,7 @@ def some(node: ast.Expr, scope: Scope, ctx: Typing) -> tuple[typed.Expr, Type]:
     if isinstance(inner, Seq):
         if inner.item != UNKNOWN and not isinstance(bare(inner.item), Rec):
             ctx.report.error("R0234", f"components are needed, but this is {found.type}", node.span)
+            return found, UNKNOWN
         return found, bare(inner.item)
     return found, inner if is_component(node, found.type, ctx) else UNKNOWN
 
@@ -55,7 +70,7 @@ def _move(node: ast.Move, scope: Scope, ctx: Typing) -> Stmt | None:
         target = target.zone
     if isinstance(target, ast.At):
         return _put(node, what, item, target, scope, ctx)
-    zone = zone_named(target, scope, ctx)
+    zone = zone_named(target, scope, ctx, item)
     if zone is None:
         return None
     _is_for(zone, item, node, ctx)
@@ -120,17 +135,32 @@ def _cover(node: ast.Cover, scope: Scope, ctx: Typing) -> Stmt:
 
 def _target(node: ast.Expr, scope: Scope, ctx: Typing) -> typed.TrackRef | None:
     """A track, as something that can be given a value."""
+    if isinstance(node, ast.Name):
+        hint = _fixed(node.name.text, scope, ctx)
+        if hint:
+            ctx.report.error("R0245", "this cannot be changed", node.span, hint=hint)
+            return None
     found = expression(node, scope, ctx)
     if isinstance(found, typed.TrackRef):
         return found
     printed = isinstance(found, typed.FieldRef)
-    if found.type != UNKNOWN or printed:
+    if not is_unknown(found.type):
         why = "it is printed on the component" if printed else f"this is {found.type}"
         ctx.report.error(
             "R0245", "this cannot be changed", node.span, why,
             hint="only what is declared with `track`, or a field with `starting`, changes in play",
         )  # fmt: skip
     return None
+
+
+def _fixed(name: str, scope: Scope, ctx: Typing) -> str:
+    """Why a thing with a name cannot be given a value."""
+    local = scope.find(name)
+    if local is None:
+        return "" if name in ctx.world.tracks else how_to_change(name, ctx.world)
+    if local.role == "let":
+        return "a name that `let` gives keeps its value; what changes in play is declared with `track`"
+    return ""
 
 
 def _assign(node: ast.Assign, scope: Scope, ctx: Typing) -> Stmt | None:
@@ -148,6 +178,8 @@ def _assign(node: ast.Assign, scope: Scope, ctx: Typing) -> Stmt | None:
         _outside(node, target, value.type, ctx)
     else:
         if not isinstance(type_, Num):
+            if is_unknown(type_):
+                return None
             title = f"only a number can grow or shrink, and this is {type_}"
             ctx.report.error("R0220", title, node.target.span, hint="write `set … to …`")
             return None
@@ -170,7 +202,7 @@ def _pay(node: ast.Pay, scope: Scope, ctx: Typing) -> Stmt | None:
     if giver is None or taker is None:
         return None
     for side, part in ((giver, node.giver), (taker, node.taker)):
-        if not isinstance(side.type, Num) and side.type != UNKNOWN:
+        if not isinstance(side.type, Num) and not is_unknown(side.type):
             ctx.report.error("R0220", f"a number is needed, but this is {side.type}", part.span)
             return None
     return stmts.Pay(span=node.span, amount=amount, giver=giver, taker=taker)
@@ -188,7 +220,8 @@ def _call(node: ast.Call, scope: Scope, ctx: Typing) -> Stmt | None:
             return None
         known = [name for name in ctx.world.rules if name not in ("setup", "play")]
         hint = did_you_mean(node.name.text, known) or f"declare it: `rule {node.name}:`"
-        ctx.report.error("R0246", f"I don't know a rule called `{node.name}`", node.name.span, hint=hint)
+        title = f"I don't know a rule called `{node.name}`"
+        ctx.report.error("R0246", title, node.name.span, hint=hint, unknown=node.name.text)
         return None
     refer(rule, node.name.span)
     args = arguments(rule, node.args, node, scope, ctx)
@@ -200,8 +233,9 @@ def _roll(node: ast.Roll, scope: Scope, ctx: Typing) -> Stmt | None:
     if die is None:
         hint = did_you_mean(node.die.text, ctx.world.dice, "the dice are")
         hint = hint or f"declare it: `die {node.die}: 1, 2, 3, 4, 5, 6`"
-        ctx.report.error("R0247", f"I don't know a die called `{node.die}`", node.die.span, hint=hint)
-        bind(node.name, NUM if node.amount is None else Seq(NUM), scope, ctx)
+        title = f"I don't know a die called `{node.die}`"
+        ctx.report.error("R0247", title, node.die.span, hint=hint, unknown=node.die.text)
+        bind(node.name, UNKNOWN, scope, ctx)
         return None
     refer(die, node.die.span)
     amount = None if node.amount is None else numeric(node.amount, scope, ctx)
@@ -211,9 +245,11 @@ def _roll(node: ast.Roll, scope: Scope, ctx: Typing) -> Stmt | None:
 
 
 def _pick(node: ast.Pick, scope: Scope, ctx: Typing) -> Stmt:
-    found, type_ = items(node.items, scope, ctx)
+    found, type_ = items(node.items, scope.before(node.name), ctx)
     amount = None if node.amount is None else numeric(node.amount, scope, ctx)
     type_ = type_ if amount is None else Seq(type_, most_of(found.type))
+    if amount is not None and is_unknown(amount.type):
+        type_ = UNKNOWN
     return stmts.Pick(span=node.span, amount=amount, local=bind(node.name, type_, scope, ctx), items=found)
 
 
