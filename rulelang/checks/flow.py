@@ -13,9 +13,10 @@ from rulelang.typed.walk import expressions, statements
 
 def check_flow(definition: Definition, report: Report) -> None:
     for block in definition.blocks():
-        used = _used(block)
+        used: set[Local] | None = None
         for statement in statements(block):
             if isinstance(statement, stmts.Choose):
+                used = _used(block) if used is None else used
                 _matters(statement, used, report)
             elif isinstance(statement, stmts.Repeat | stmts.Turns | stmts.Rounds):
                 _ends(statement, report)

@@ -9,14 +9,14 @@ from rulelang.typed import expressions as typed
 from rulelang.typed.definition import Definition
 from rulelang.typed.statements import Shuffle
 from rulelang.typed.symbols import ZoneSymbol
-from rulelang.typed.walk import expressions, looks_at_pile, own_expressions, statements
+from rulelang.typed.walk import expressions, looks_at_pile, own_expressions
 
 
 def check_piles(definition: Definition, report: Report) -> None:
     shuffled = {
         statement.zone.zone
-        for block in definition.blocks()
-        for statement in statements(block)
+        for block in definition.statements
+        for statement in block
         if isinstance(statement, Shuffle)
     }
     for look in _early_looks(definition) if shuffled else ():
@@ -40,8 +40,8 @@ def _early_looks(definition: Definition) -> Iterator[typed.EndOf]:
     """Looks that no rule can settle: in values and conditions, or at a pile that depends on an element."""
     for outer in definition.loose_expressions():
         yield from _looks(outer)
-    for block in definition.blocks():
-        for statement in statements(block):
+    for block in definition.statements:
+        for statement in block:
             # Whatever looks at a pile may need chance; few statements do.
             for outer in own_expressions(statement) if statement.may.needs_chance else ():
                 yield from (look for look in _looks(outer) if _depends_on_element(look))

@@ -17,7 +17,7 @@ from rulelang.typed import expressions as typed
 from rulelang.typed import statements as stmts
 from rulelang.typed.definition import Definition
 from rulelang.typed.symbols import Local
-from rulelang.typed.walk import expressions, parts, statements
+from rulelang.typed.walk import expressions, parts
 
 
 @define
@@ -27,9 +27,9 @@ class _Body:
 
 
 def check_secrets(definition: Definition, report: Report) -> None:
-    for block in definition.blocks():
+    for block in definition.statements:
         body = _Body(report)
-        for statement in statements(block):
+        for statement in block:
             _check(statement, body)
 
 

@@ -9,7 +9,7 @@ from rulelang.typed import expressions as typed
 from rulelang.typed import statements as stmts
 from rulelang.typed.definition import Definition
 from rulelang.typed.symbols import CLAIM, FOUND, Symbol, World, ZoneSymbol
-from rulelang.typed.walk import expressions, own_expressions, statements
+from rulelang.typed.walk import expressions, own_expressions
 from rulelang.types import Place, bare
 
 
@@ -47,8 +47,8 @@ def _used(definition: Definition) -> Iterator[Symbol]:
     world = definition.world
     for outer in definition.loose_expressions():
         yield from _in_expressions(outer, world)
-    for block in definition.blocks():
-        for statement in statements(block):
+    for block in definition.statements:
+        for statement in block:
             yield from _in_statement(statement, world)
     for symbol in [*world.rules.values(), *world.values.values()]:
         if symbol.key_field is not None:

@@ -8,8 +8,9 @@ from attrs import field, frozen
 
 from rulelang.source import Span
 from rulelang.typed.expressions import Expr
-from rulelang.typed.statements import Block
+from rulelang.typed.statements import Block, Stmt
 from rulelang.typed.symbols import CallableSymbol, Local, RowSymbol, TrackSymbol, World, ZoneSymbol
+from rulelang.typed.walk import statements
 from rulelang.types import Type
 
 
@@ -101,6 +102,11 @@ class Definition:
     score: About | None
     payoff: About | None
     strings: Mapping[str, Mapping[str, str]]
+    statements: tuple[tuple[Stmt, ...], ...] = field(init=False, repr=False)  # of each block, also inner ones
+
+    @statements.default
+    def _all_statements(self) -> tuple[tuple[Stmt, ...], ...]:
+        return tuple(tuple(statements(block)) for block in self.blocks())
 
     def blocks(self) -> Iterator[Block]:
         """Every block of statements that stands by itself."""

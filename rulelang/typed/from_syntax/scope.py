@@ -33,7 +33,12 @@ class Scope:
             scope = scope.parent
 
     def find(self, name: str) -> Local | None:
-        return next((scope.names[name] for scope in self._around() if name in scope.names), None)
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.names:
+                return scope.names[name]
+            scope = scope.parent
+        return None
 
     def its(self) -> list[Local]:
         """The elements that bare field names can mean, innermost first."""

@@ -173,6 +173,7 @@ def _end_of(node: ast.EndOf, scope: Scope, want: Type | None, ctx: Typing) -> ty
                 "R0233", f"`{zone.name}` is a {zone.ordering}: it has no top and no bottom", node.span,
                 hint="use `first of` or `last of`, or declare it as a pile",
             )  # fmt: skip
+        ctx.looks += zone.ordering == "pile"
     if amount is not None and is_unknown(amount.type):
         return wrong(node.span)
     if amount is None:

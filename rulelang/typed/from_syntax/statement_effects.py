@@ -9,15 +9,16 @@ from rulelang.typed import statements as stmts
 from rulelang.typed.effects import NO_EFFECTS, Effects, together
 from rulelang.typed.statements import Stmt
 from rulelang.typed.symbols import ZoneSymbol
-from rulelang.typed.walk import expressions, looks_at_pile, own_expressions, parts
+from rulelang.typed.walk import expressions, parts
 
 CHANCE = Effects(needs_chance=True)
 ASKS = Effects(asks=True)
 LEAVES = Effects(leaves=True)
 
 
-def effects_of(statement: Stmt) -> Effects:
-    return together((_own(statement), _looks(statement), *_inside(statement)))
+def effects_of(statement: Stmt, looks_at_pile: bool) -> Effects:
+    """To look at the end of a shuffled pile decides by chance what lies there."""
+    return together((_own(statement), CHANCE if looks_at_pile else NO_EFFECTS, *_inside(statement)))
 
 
 def _inside(part: object) -> Iterator[Effects]:
@@ -26,14 +27,6 @@ def _inside(part: object) -> Iterator[Effects]:
             yield inner.may
         elif not isinstance(inner, typed.Expr):
             yield from _inside(inner)
-
-
-def _looks(statement: Stmt) -> Effects:
-    """To look at the end of a shuffled pile decides by chance what lies there."""
-    for outer in own_expressions(statement):
-        if any(looks_at_pile(expr) for expr in expressions(outer)):
-            return CHANCE
-    return NO_EFFECTS
 
 
 def _own(statement: Stmt) -> Effects:

@@ -38,6 +38,7 @@ class Typing:
     changed: frozenset[str] = frozenset()  # the values that abilities change
     values: dict[str, Value] = field(factory=dict)  # those that are typed already
     in_progress: list[str] = field(factory=list)
+    looks: int = 0  # how often something looked at the end of a pile, whose order chance may have to decide
     near: dict[Span, tuple[Local, ...]] = field(factory=dict)  # for unknown names, known ones that are alike
 
 
@@ -177,8 +178,9 @@ def optional_block(nodes: ast.Block | None, scope: Scope, ctx: Typing) -> Block 
 
 def statement(node: ast.Stmt, scope: Scope, ctx: Typing) -> Stmt | None:
     """The statement, or None if it is reported as wrong and could do nothing sensible."""
+    looks = ctx.looks
     found = ctx.statements[type(node)](node, scope, ctx)
     if found is None:
         return None
-    may = effects_of(found)
+    may = effects_of(found, looks_at_pile=ctx.looks > looks)
     return found if may is NO_EFFECTS else evolve(found, may=may)
