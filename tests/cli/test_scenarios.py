@@ -191,8 +191,8 @@ def test_a_path_is_a_path_also_where_a_game_has_that_name(run, small, tmp_path):
     put(small, GOOD)
     small.rename(tmp_path / "tic_tac_toe")
     assert run("test", "./tic_tac_toe").out == "1 passed, 0 failed\n"
-    done = run("test", "tic_tac_toe")
-    assert done.out != "1 passed, 0 failed\n" and "type `./tic_tac_toe`" in done.err
+    # A bare name is the packaged game; that there is a folder too is told once (tests/hostile).
+    assert run("test", "tic_tac_toe").out != "1 passed, 0 failed\n"
     (tmp_path / "tic_tac_toe").rename(tmp_path / "elsewhere")
     done = run("test", "tic_tac_toe")
     assert done.out != "1 passed, 0 failed\n" and done.code == 0 and done.err == ""

@@ -118,7 +118,7 @@ def test_who_held_what(run, tmp_path):
         (["--seats", "serch,random"], "search"),
         (["--seats", "search:soon,random"], "play-outs"),
         (["--seats", "random,greedy", "--players", "3"], "3 players"),
-        (["--players", "9"], "2 to 6 players"),
+        (["--players", "9"], "2-6 players"),
         (["--set", "nothing=1"], "no setting"),
         (["--json", "/nowhere/at/all.json"], "No such file"),
     ],
