@@ -175,6 +175,9 @@ class Asking:
         state.pending = None
         if state.log is not None and kind in ("menu", "may"):
             state.log = (("choice", (body, pc), who, self._public(state, pending, answer)), state.log)
+        elif state.log is not None and kind in ("one", "several"):
+            picked = tuple(options[i] for i in (answer if kind == "several" else (answer,)))
+            state.log = (("chose", (body, pc), who, *self._heard(state, pending, picked)), state.log)
         self.run(state)
 
     def _public(self, state: State, pending: tuple[Any, ...], answer: int) -> tuple[Any, ...]:
@@ -190,6 +193,40 @@ class Asking:
             for tag, value in zip(tags, values, strict=True)
         ]
         return (number, *heard)
+
+    def _heard(
+        self, state: State, pending: tuple[Any, ...], picked: tuple[Any, ...]
+    ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """What was picked from a set, a tuple for each, and for each part of it who may hear of it.
+
+        A number or a word can be a secret of whoever chose it, and so can a card that is known but not open,
+        and anything that is chosen out of turn. Others hear of things that lie open, unless a hidden track
+        may remember them.
+        """
+        tags = self.program.bodies[pending[2]].code[pending[3]][6]
+        ways = picked if len(tags) > 1 else tuple((value,) for value in picked)
+        own = 1 << pending[1]
+        in_turn = state.active == pending[1]
+        masks = tuple(
+            tuple(
+                (self._openly(state, tag, value) | own) if in_turn else own
+                for tag, value in zip(tags, way, strict=True)
+            )
+            for way in ways
+        )
+        return ways, masks
+
+    def _openly(self, state: State, tag: str, value: Any) -> int:
+        """The players who can see what was chosen, one bit for each."""
+        if value is None or any(t.sees != "all" and t.type.endswith(tag) for t in self.program.tracks):
+            return 0
+        if self._is_component(tag):
+            return int(self.layout.sees[state.loc[value]])
+        word, _, name = tag.partition(":")
+        if word == "place":
+            open_to_all = any(zone.name == name and zone.sees == "all" for zone in self.program.zones)
+            return self.layout.everyone if open_to_all else 0
+        return self.layout.everyone if word == "player" else 0
 
     def _is_component(self, tag: str) -> bool:
         return tag.startswith("record:") and self.program.record(tag[7:]).physical

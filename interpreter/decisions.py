@@ -31,6 +31,7 @@ class Option:
         str, ...
     ] = ()  # what is chosen, one thing after another: an action and what it is taken with
     probability: Fraction | None = None
+    about: tuple[str, ...] = ()  # the things, places and players that are chosen: see `Words.ref`
 
 
 @define(slots=False)
@@ -102,7 +103,23 @@ class Request:
     def options(self) -> tuple[Option, ...]:
         raw = self.raw()
         probability = Fraction(1, len(raw)) if self.kind == "chance" else None
-        return tuple(Option(index, *self._describe(value), probability) for index, value in enumerate(raw))
+        return tuple(
+            Option(index, *self._describe(value), probability, self._about(value))
+            for index, value in enumerate(raw)
+        )
+
+    def _about(self, value: Any) -> tuple[str, ...]:
+        """What an option can be pointed at by."""
+        op = self._instruction
+        if self.kind in ("may", "chance"):
+            return ()
+        if self.kind == "menu":
+            tags, values = op[2][value[0]][3], value[1:]
+        else:
+            tags = op[6] if op[0] == "choose" else (op[5],)
+            values = value if len(tags) > 1 else (value,)
+        found = (self.words.ref(tag, part) for tag, part in zip(tags, values, strict=True))
+        return tuple(filter(None, found))
 
     def _describe(self, value: Any) -> tuple[str, str, tuple[str, ...]]:
         """The key, the label, and the label's parts."""

@@ -25,7 +25,7 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter import saves, trace
+from interpreter import saves, scoring, trace
 from interpreter.decisions import NATURE, Request
 from interpreter.determinize import deal, sample
 from interpreter.errors import IllegalAnswer, PlayError, RuleError
@@ -69,7 +69,7 @@ class Setup:
 class Game:
     """A game in progress. `apply` changes it; `copy` gives an independent one."""
 
-    __slots__ = ("language", "machine", "program", "sampled", "setup", "state")
+    __slots__ = ("language", "machine", "names", "program", "sampled", "setup", "state")
 
     def __init__(
         self,
@@ -79,6 +79,7 @@ class Game:
         state: State,
         language: str,
         sampled: bool = False,
+        names: tuple[str, ...] = (),
     ) -> None:
         self.program = program
         self.machine = machine
@@ -86,6 +87,7 @@ class Game:
         self.state = state
         self.language = language
         self.sampled = sampled  # it has no history that could be played again
+        self.names = names  # what the players are called, seat by seat; "" as the definition calls them
 
     # ------------------------------------------------------------ starting
     @classmethod
@@ -220,7 +222,7 @@ class Game:
     # ------------------------------------------------------------ looking
     @property
     def words(self) -> Words:
-        return _words(self.program, self.language)
+        return _words(self.program, self.language, self.names)
 
     def view(self, player: int) -> View:
         """What this player sees and remembers."""
@@ -228,9 +230,14 @@ class Game:
         options = tuple(option.key for option in request.options) if request is not None else ()
         return Viewer(self.machine.layout, self.words).view(self.state, player, self.deciding, options)
 
-    def events(self, since: int = 0, player: int | None = None, until: int | None = None) -> list[Event]:
-        """What happened between two counts of raw events, as this player may know it."""
-        return trace.events(self.machine, self.words, self.state.log, since, player, until)
+    def events(
+        self, since: int = 0, player: int | None = None, until: int | None = None, *, marks: bool = False
+    ) -> list[Event]:
+        """What happened between two counts of raw events, as this player may know it.
+
+        `marks` adds where a round begins and where its turns are over, without words.
+        """
+        return trace.events(self.machine, self.words, self.state.log, since, player, until, marks)
 
     @property
     def event_count(self) -> int:
@@ -242,6 +249,24 @@ class Game:
         if score is None:
             return None
         return tuple(score(self.state, player, player) for player in range(self.setup.players))
+
+    def scores_for(self, player: int | None) -> tuple[int | None, ...]:
+        """The score of each player, as far as this player can work it out from what lies open.
+
+        When the game is over everybody knows it; None may always know it.
+        """
+        scores, players = self.scores, range(self.setup.players)
+        if scores is None:
+            return (None,) * self.setup.players
+        known = scoring.OPEN if self.over or player is None else scoring.openness(self.program)
+        return tuple(
+            scores[number] if known == scoring.OPEN or (known == scoring.OWN and number == player) else None
+            for number in players
+        )
+
+    def score_terms(self) -> list[scoring.Term]:
+        """What the score is made of, for each player. Before the end this can tell what is hidden."""
+        return scoring.terms(self.machine, self.state)
 
     @property
     def result(self) -> Result | None:
@@ -265,7 +290,10 @@ class Game:
     # ------------------------------------------------------------ copies and saves
     def copy(self) -> Game:
         """An independent game. It shares the future of chance; see `sample` for one that does not."""
-        return Game(self.program, self.machine, self.setup, self.state.copy(), self.language, self.sampled)
+        return self._with(self.state.copy(), self.sampled)
+
+    def _with(self, state: State, sampled: bool) -> Game:
+        return Game(self.program, self.machine, self.setup, state, self.language, sampled, self.names)
 
     def freeze(self) -> tuple[Any, ...]:
         """Everything that decides how the game can go on, as one value that can be hashed and compared."""
@@ -274,14 +302,14 @@ class Game:
     def sample(self, player: int, seed: int) -> Game:
         """A full game that agrees with this player's view, for fair bots. It keeps no history."""
         state = sample(self.machine, self.state, player, seed)
-        return Game(self.program, self.machine, self.setup, state, self.language, sampled=True)
+        return self._with(state, sampled=True)
 
     def deal(self, player: int, seed: int) -> Game | None:
         """Like `sample`, but None where no exchange of what is hidden fits the question that is asked."""
         state = deal(self.machine, self.state, player, seed)
         if state is None:
             return None
-        return Game(self.program, self.machine, self.setup, state, self.language, sampled=True)
+        return self._with(state, sampled=True)
 
     def save(self, notes: Mapping[str, str] | None = None) -> str:
         """The game as text: the definition's digest, how it was started, and the answers.
@@ -298,23 +326,25 @@ class Game:
     def restarted(self) -> Game:
         """The same game before its first answer."""
         setup = self.setup
-        return Game.new(
+        game = Game.new(
             self.program, setup.players, setup.seed, dict(setup.settings), chance=setup.chance,
             forced=setup.forced, language=self.language,
         )  # fmt: skip
+        game.names = self.names
+        return game
 
     def replay(self) -> Game:
         """The same game played again from its start."""
-        return Game(self.program, self.machine, self.setup, self._replayed(), self.language)
+        return self._with(self._replayed(), sampled=False)
 
 
-_words_cache: dict[tuple[int, str], tuple[Program, Words]] = {}
+_words_cache: dict[tuple[int, str, tuple[str, ...]], tuple[Program, Words]] = {}
 
 
-def _words(program: Program, language: str) -> Words:
-    key = (id(program), language)
+def _words(program: Program, language: str, names: tuple[str, ...]) -> Words:
+    key = (id(program), language, names)
     if key not in _words_cache:
-        _words_cache[key] = (program, Words(program, language))
+        _words_cache[key] = (program, Words(program, language, names))
     return _words_cache[key][1]
 
 

@@ -246,10 +246,13 @@ class Primitives:
 
     def reveal(self, state: State, items: Sequence[int], player: int | None, site: Site) -> None:
         mask = self.everyone if player is None else 1 << player
+        # Who knew them before, and where they lie, says to whom this is news.
+        before = tuple(state.known[item] for item in items)
         for item in items:
             state.known[item] |= mask
         if state.log is not None and items:
-            state.log = (("reveal", site, tuple(items), mask), state.log)
+            zones = tuple(state.loc[item] for item in items)
+            state.log = (("reveal", site, tuple(items), mask, before, zones), state.log)
 
     def cover(self, state: State, items: Sequence[int]) -> None:
         """Nobody may look these up any longer but those who see the zone they lie in."""

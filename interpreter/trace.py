@@ -22,12 +22,31 @@ Log = tuple[Any, ...] | None  # raw events, the last one first, each with those 
 EVERYBODY = -2  # instead of a player: what every player may know
 
 
+MARKS = ("round", "turns_over")  # raw events without words, which divide a game into chapters
+
+
 @frozen
 class Event:
+    """What happened: in words, and as data that names components, zones and tracks as a view does.
+
+    A component is its type and its key (`loot:map_2`), a zone or a track its name and, if it has an owner,
+    the owner's key (`bank:player1`); the box is "".
+    """
+
     kind: str
     text: str
     rule: str
     site: tuple[str, int, int]
+    player: int | None = None  # who chose, or whose turn begins
+    things: tuple[str, ...] = ()  # what moved, was seen, chosen or spoken of, as far as the listener knows it
+    hidden: int = 0  # how many more moved
+    source: str = ""
+    target: str = ""
+    place: tuple[int, int] | None = None  # the column and row of a grid
+    track: str = ""
+    old: Any = None  # numbers, or the keys of what a track was and is; of what is seen, what was known before
+    new: Any = None
+    said: tuple[str, str] = ("", "")  # of a choice the question, if that is to be told, and the answer
 
 
 def events(
@@ -37,16 +56,20 @@ def events(
     since: int,
     player: int | None,
     until: int | None = None,
+    marks: bool = False,
 ) -> list[Event]:
     """What happened after the first `since` and up to the first `until` raw events, as `player` may know it.
 
     None knows everything, `EVERYBODY` only what no player is kept from. Moves that one line makes between
-    the same two zones are one event, and so are dice that it rolls.
+    the same two zones are one event, and so are dice that it rolls. With `marks` there is also where rounds
+    begin and turns are over, without words.
     """
-    return told(machine, words, entries_of(log)[since:until], player)
+    return told(machine, words, entries_of(log)[since:until], player, marks)
 
 
-def told(machine: Machine, words: Words, raw: Sequence[Entry], player: int | None) -> list[Event]:
+def told(
+    machine: Machine, words: Words, raw: Sequence[Entry], player: int | None, marks: bool = False
+) -> list[Event]:
     """Raw events as this player may know them, or all of them, or what everybody knows: see `events`."""
     found = []
     for _, group in groupby(raw, key=_together):
@@ -54,9 +77,84 @@ def told(machine: Machine, words: Words, raw: Sequence[Entry], player: int | Non
         body, pc = entries[0][1]
         info = machine.program.bodies[body]
         text = _sentence(machine, words, entries, player)
-        if text:
-            found.append(Event(entries[0][0], text, info.name, info.sites[pc]))
+        if text or (marks and entries[0][0] in MARKS):
+            data = _data(machine, words, entries, player)
+            found.append(Event(entries[0][0], text, info.name, info.sites[pc], **data))
     return found
+
+
+def _data(machine: Machine, words: Words, entries: Sequence[Entry], player: int | None) -> dict[str, Any]:
+    """What a program wants to know of an event whose sentence is told."""
+    kind, _, *data = entries[0]
+    if kind == "move":
+        seen = [item for _, _, item, _, _, known, *_ in entries if knows(machine, known, player)]
+        return {
+            "things": tuple(map(words.component_id, seen)),
+            "hidden": len(entries) - len(seen),
+            "source": zone_id(machine, words, data[1]),
+            "target": zone_id(machine, words, data[2]),
+            "place": _column_and_row(machine, data[2], data[4]) if len(data) > 4 else None,
+        }
+    if kind == "set":
+        number, owner = machine.layout.track_names[data[0]]
+        track = machine.program.tracks[number]
+        old, new = (_plain(words, track.type, value) for value in data[1:])
+        return {"track": _owned_id(words, track.name, track.owner, owner), "old": old, "new": new}
+    if kind == "reveal":
+        zones = set(data[3])
+        return {
+            "things": tuple(map(words.component_id, data[0])),
+            "source": zone_id(machine, words, zones.pop()) if len(zones) == 1 else "",
+            "old": tuple(map(words.component_id, _no_news(machine, entries[0], player))),
+        }
+    if kind == "shuffle":
+        return {"target": zone_id(machine, words, data[0])}
+    if kind == "turn":
+        return {"player": data[0]}
+    if kind == "say":
+        refs = (words.ref(tag, value) for tag, value in zip(data[1], data[2], strict=True))
+        return {"things": tuple(filter(None, refs))}
+    if kind == "choice":
+        return {"player": data[0], "said": heard_of(machine, words, entries[0])}
+    if kind == "chose":
+        return {"player": data[0], **_chosen_data(machine, words, entries[0], player)}
+    return {}
+
+
+def _no_news(machine: Machine, entry: Entry, player: int | None) -> list[int]:
+    """Of what was shown: what this player knew, unless it lies open, so that somebody pointed at it."""
+    _, _, items, _, before, zones = entry
+    layout = machine.layout
+    return [
+        item
+        for item, known, zone in zip(items, before, zones, strict=True)
+        if layout.sees[zone] != layout.everyone and player is not None and knows(machine, known, player)
+    ]
+
+
+def _plain(words: Words, tag: str, value: Any) -> Any:
+    if tag.startswith("set of "):
+        return tuple(words.key(tag[7:], item) for item in value)
+    return value if tag == "number" else words.key(tag, value)
+
+
+def zone_id(machine: Machine, words: Words, index: int) -> str:
+    number, owner = machine.layout.zone_names[index]
+    if number < 0:
+        return ""
+    zone = machine.program.zones[number]
+    return _owned_id(words, zone.name, zone.owner, owner)
+
+
+def _owned_id(words: Words, name: str, tag: str, owner: int | None) -> str:
+    return name if owner is None else f"{name}:{words.key(tag, owner)}"
+
+
+def _column_and_row(machine: Machine, zone: int, place: int | None) -> tuple[int, int] | None:
+    if place is None:
+        return None
+    width = machine.program.zones[machine.layout.zone_names[zone][0]].width
+    return place % width + 1, place // width + 1
 
 
 def entries_of(log: Log, before: Log = None) -> list[Entry]:
@@ -100,11 +198,12 @@ def _sentence(machine: Machine, words: Words, entries: Sequence[Entry], player: 
         return _set(machine, words, player, *data)
     if kind == "choice":
         return _chosen(machine, words, entries[0])
+    if kind == "chose":
+        return _picked(machine, words, entries[0], player)
     if kind == "reveal":
-        items, mask = data
-        if not knows(machine, mask, player):
+        if not knows(machine, data[1], player):
             return ""
-        return words.say("event.seen", ", ".join(words.component(item) for item in items))
+        return words.say("event.seen", ", ".join(words.component(item) for item in data[0]))
     if kind == "shuffle":
         return words.say("event.shuffled", zone_name(machine, words, data[0]))
     if kind == "roll":
@@ -167,6 +266,29 @@ def heard_of(machine: Machine, words: Words, entry: Entry) -> tuple[str, str]:
         None if value is None else words.value(tag, value) for tag, value in zip(tags, heard[1:], strict=True)
     ]
     return "", words.option(rule, name, shown)
+
+
+def _picked(machine: Machine, words: Words, entry: Entry, player: int | None) -> str:
+    """What was picked from a set, for those who may know it; nothing for the others."""
+    question, answer = _chosen_data(machine, words, entry, player)["said"]
+    return words.say("event.answered", words.player(entry[2]), question, answer) if answer else ""
+
+
+def _chosen_data(machine: Machine, words: Words, entry: Entry, player: int | None) -> dict[str, Any]:
+    _, (body, pc), _, ways, masks = entry
+    info = machine.program.bodies[body]
+    tags = info.code[pc][6]
+    parts = [
+        (tag, value)
+        for way, known in zip(ways, masks, strict=True)
+        for tag, value, mask in zip(tags, way, known, strict=True)
+        if knows(machine, mask, player)
+    ]
+    if len(parts) < len(ways) * len(tags):
+        return {"said": ("", "")}
+    answer = ", ".join(words.value(tag, value) for tag, value in parts) or words.text("nothing")
+    things = tuple(filter(None, (words.ref(tag, value) for tag, value in parts)))
+    return {"said": (words.text(f"ask.{info.name}.{info.code[pc][2]}"), answer), "things": things}
 
 
 def zone_name(machine: Machine, words: Words, index: int) -> str:

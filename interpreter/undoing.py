@@ -33,7 +33,7 @@ def learned(before: Game, now: Game, players: Collection[int]) -> str:
     for kind, *data in _since(played.state, events):
         if kind in ("roll", "pick"):
             return CHANCE
-        if kind == "reveal" and any(data[-1] & ~known[item] & mask for item in data[-2]):
+        if kind == "reveal" and any(data[2] & ~known[item] & mask for item in data[1]):
             return HIDDEN
     return ""
 

@@ -20,9 +20,13 @@ def readable(name: str) -> str:
 
 
 class Words:
-    def __init__(self, program: Program, language: str = "en") -> None:
+    def __init__(self, program: Program, language: str = "en", names: Sequence[str] = ()) -> None:
+        """`names` are those of the people at the table, for as many seats as there are."""
         self.program = program
         self.language = language
+        self.names = tuple(names)
+        self._keys: dict[tuple[str, Any], str] = {}  # what was asked for before: a view asks for hundreds
+        self._values: dict[tuple[str, Any], str] = {}
         tables = {name: dict(texts) for name, texts in program.strings}
         spoken = [(name, tables.get(name, {}), table(EVENTS, name)) for name in (language, USUAL)]
         # A definition's own words go before the program's; each text keeps its language, for its plurals.
@@ -52,6 +56,8 @@ class Words:
         return next(((name, texts[key]) for name, texts in self.tables if key in texts), None)
 
     def player(self, number: int) -> str:
+        if number < len(self.names) and self.names[number]:
+            return self.names[number]
         return self.text(f"player.{number + 1}", self.say("player", number + 1))
 
     def hidden(self, amount: int) -> str:
@@ -74,15 +80,35 @@ class Words:
         return self.say("result.because", verdict, self.text(f"reason.{reason}"))
 
     def component(self, number: int) -> str:
+        return self.value(self._tag_of(number), number)
+
+    def component_id(self, number: int) -> str:
+        """A component's type and key, which name it among all components: `loot:map_2`."""
+        return self.ref(self._tag_of(number), number)
+
+    def ref(self, tag: str, value: Any) -> str:
+        """What can be pointed at: `loot:map_2`, `floor@c1r3`, `player:player2`, `suit:hook`; else nothing."""
+        word, _, name = tag.partition(":")
+        if value is None or word in ("number", "bool"):
+            return ""
+        return f"{name or word}{'@' if word == 'place' else ':'}{self.key(tag, value)}"
+
+    def _tag_of(self, number: int) -> str:
         record = next(r for r in self.program.records if r.physical and r.base <= number < r.base + r.size)
-        return self.value(f"record:{record.name}", number)
+        return f"record:{record.name}"
 
     def value(self, tag: str, value: Any) -> str:
         """A value of a tagged type, in words."""
+        if value is not None and tag.startswith("set of "):
+            return ", ".join(self.value(tag[7:], item) for item in value) or self.text("nothing")
+        found = self._values.get((tag, value))
+        if found is None:
+            found = self._values[tag, value] = self._value(tag, value)
+        return found
+
+    def _value(self, tag: str, value: Any) -> str:
         if value is None:
             return self.text("none")
-        if tag.startswith("set of "):
-            return ", ".join(self.value(tag[7:], item) for item in value) or self.text("nothing")
         word, _, name = tag.partition(":")
         if word == "kind":
             return self.text(f"{name}.{self.program.kind(name).words[value]}")
@@ -116,6 +142,12 @@ class Words:
 
     def key(self, tag: str, value: Any) -> str:
         """A short stable name for a value, the same in every language."""
+        found = self._keys.get((tag, value))
+        if found is None:
+            found = self._keys[tag, value] = self._key(tag, value)
+        return found
+
+    def _key(self, tag: str, value: Any) -> str:
         word, _, name = tag.partition(":")
         if value is None:
             return "none"

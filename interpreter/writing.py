@@ -54,6 +54,7 @@ class Writing:
         self.entering = self._hooked("enters", [zone.name for zone in program.zones])
         self.changing = self._hooked("changes", [track.name for track in program.tracks])
         self.origin: dict[str, list[int]] = {}
+        self.asked: dict[Any, int] = {}
         self.names: dict[str, Any] = self._names()
         self.source = Source(self.layout, self.names)
         self.keys: list[Function | None] = []
@@ -101,6 +102,14 @@ class Writing:
     def _function(self, name: str, params: int, ir: Any) -> Function:
         args = ", ".join(["S", "you", *(f"x{i}" for i in range(params))])
         self._define(name, [f"def {name}({args}):", f"    return {self.source.in_function()(ir)}"])
+        function: Function = self.names[name]
+        return function
+
+    def expression(self, ir: Any) -> Function:
+        """An expression about one player as a function, for whoever looks at a game from outside; kept."""
+        name = f"asked{self.asked.setdefault(ir, len(self.asked))}"
+        if name not in self.names:
+            self._function(name, 1, ir)
         function: Function = self.names[name]
         return function
 

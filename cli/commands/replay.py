@@ -185,7 +185,7 @@ class Replay:
 
         game = self.game
         entries = entries_of(game.state.log, before)
-        if without_choice and entries and entries[0][0] == "choice":
+        if without_choice and entries and entries[0][0] in ("choice", "chose"):
             entries = entries[1:]
         return [event.text for event in told(game.machine, game.words, entries, self.listener)]
 

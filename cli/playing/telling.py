@@ -37,7 +37,7 @@ class Telling:
 
         It is told only where no person plays, who might not know it.
         """
-        if self.people or request.kind in ("menu", "may"):  # of these there are events
+        if self.people or request.kind not in ("secret", "chance"):  # of the others there are events
             return
         options = request.options
         if request.player == NATURE:

@@ -101,7 +101,7 @@ class Facts:
         elif kind == "set":
             self._set(entry, following)
         elif kind == "reveal":
-            self._reveal(*data)
+            self._reveal(*data[:2])
         elif kind == "shuffle":
             self._shuffle(data[0])
         elif kind in ("roll", "say"):

@@ -18,6 +18,9 @@ GENERAL = frozenset(
         *("event.turn", "event.moved", "event.placed", "event.shuffled", "event.seen", "event.rolled"),
         *("event.set", "event.chosen", "event.answered", "event.over", "event.owned"),
         *("result.won", "result.nobody", "result.draw", "result.because"),
+        *(f"scene.{word}" for word in ("setup", "round", "after", "you", "yours", "came", "went", "placed")),
+        *(f"scene.{word}" for word in ("by", "by_each", "now", "is", "shown", "more", "times", "because")),
+        "scene.says",
     )
 )
 # How a rulebook speaks of a thing of a type: itself, several, a known one, and what belongs to it.
@@ -73,8 +76,9 @@ def _prompts(program: Program) -> Iterator[str]:
     yield from (f"{part}.{kind.name}" for kind in program.kinds for part in ("kind", "kinds", *NOUNS))
     yield from (f"{part}.{value.name}" for value in program.values for part in ("value", "not"))
     yield "reason.draw"
+    yield from (f"mark.{record.name}.{name}" for record in program.records for name, _, _ in record.columns)
     for body in program.bodies:
-        yield f"ask.{body.name}"
+        yield from (f"ask.{body.name}", f"tell.{body.name}")
         for instr in body.code:
             if instr[0] == "menu":
                 yield from (f"option.{body.name}.{entry[0]}" for entry in instr[2])
