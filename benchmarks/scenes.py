@@ -1,7 +1,7 @@
 """Measures how long scenes take: what a face waits for before it can draw.
 
 Random games of every definition are stopped at many moments. A seat's scene is made with what happened since
-it decided last; the time for the view, the request and the events is measured apart, since bots need these too.
+it decided last; the time for the view, the request and the events is measured apart, as bots need these too.
 """
 
 from __future__ import annotations

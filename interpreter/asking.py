@@ -166,6 +166,9 @@ class Asking:
             frame[slot] = tuple(options[i] for i in (answer if ordered else sorted(answer)))
             frame[1] = pc + 1
         elif kind == "secret":
+            if state.log is not None:
+                chosen = (dict(options)[player][answer],)
+                state.log = (("secret", (body, pc), player, (chosen,), ((1 << (player or 0),),)), state.log)
             if not self._answer_secret(state, frame, pending, player, answer):
                 return
         elif kind == "may":

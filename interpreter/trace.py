@@ -23,6 +23,8 @@ EVERYBODY = -2  # instead of a player: what every player may know
 
 
 MARKS = ("round", "turns_over")  # raw events without words, which divide a game into chapters
+CHAPTERS = ("turn", *MARKS)
+PICKED = ("chose", "secret")  # something was chosen from a set, openly or for a secret round
 
 
 @frozen
@@ -37,6 +39,7 @@ class Event:
     text: str
     rule: str
     site: tuple[str, int, int]
+    count: int = 0  # of raw events, up to and with this one
     player: int | None = None  # who chose, or whose turn begins
     things: tuple[str, ...] = ()  # what moved, was seen, chosen or spoken of, as far as the listener knows it
     hidden: int = 0  # how many more moved
@@ -62,24 +65,39 @@ def events(
 
     None knows everything, `EVERYBODY` only what no player is kept from. Moves that one line makes between
     the same two zones are one event, and so are dice that it rolls. With `marks` there is also where rounds
-    begin and turns are over, without words.
+    begin and turns are over, without words, and before all of it the last of these or the turn that it is in.
     """
-    return told(machine, words, entries_of(log)[since:until], player, marks)
+    entries = entries_of(log)
+    found = told(machine, words, entries[since:until], player, marks, since)
+    if marks:
+        inside = next(
+            (n for n in reversed(range(min(since, len(entries)))) if entries[n][0] in CHAPTERS), None
+        )
+        if inside is not None:
+            found = told(machine, words, entries[inside : inside + 1], player, marks, inside) + found
+    return found
 
 
 def told(
-    machine: Machine, words: Words, raw: Sequence[Entry], player: int | None, marks: bool = False
+    machine: Machine,
+    words: Words,
+    raw: Sequence[Entry],
+    player: int | None,
+    marks: bool = False,
+    start: int = 0,
 ) -> list[Event]:
     """Raw events as this player may know them, or all of them, or what everybody knows: see `events`."""
-    found = []
+    found: list[Event] = []
+    number = start
     for _, group in groupby(raw, key=_together):
         entries = list(group)
+        number += len(entries)
         body, pc = entries[0][1]
         info = machine.program.bodies[body]
         text = _sentence(machine, words, entries, player)
         if text or (marks and entries[0][0] in MARKS):
             data = _data(machine, words, entries, player)
-            found.append(Event(entries[0][0], text, info.name, info.sites[pc], **data))
+            found.append(Event(entries[0][0], text, info.name, info.sites[pc], number, **data))
     return found
 
 
@@ -116,7 +134,7 @@ def _data(machine: Machine, words: Words, entries: Sequence[Entry], player: int 
         return {"things": tuple(filter(None, refs))}
     if kind == "choice":
         return {"player": data[0], "said": heard_of(machine, words, entries[0])}
-    if kind == "chose":
+    if kind in PICKED:
         return {"player": data[0], **_chosen_data(machine, words, entries[0], player)}
     return {}
 
@@ -198,7 +216,7 @@ def _sentence(machine: Machine, words: Words, entries: Sequence[Entry], player: 
         return _set(machine, words, player, *data)
     if kind == "choice":
         return _chosen(machine, words, entries[0])
-    if kind == "chose":
+    if kind in PICKED:
         return _picked(machine, words, entries[0], player)
     if kind == "reveal":
         if not knows(machine, data[1], player):
@@ -277,7 +295,8 @@ def _picked(machine: Machine, words: Words, entry: Entry, player: int | None) ->
 def _chosen_data(machine: Machine, words: Words, entry: Entry, player: int | None) -> dict[str, Any]:
     _, (body, pc), _, ways, masks = entry
     info = machine.program.bodies[body]
-    tags = info.code[pc][6]
+    instr = info.code[pc]
+    tags, name = (instr[6], instr[2]) if instr[0] == "choose" else ((instr[5],), instr[1])
     parts = [
         (tag, value)
         for way, known in zip(ways, masks, strict=True)
@@ -288,7 +307,7 @@ def _chosen_data(machine: Machine, words: Words, entry: Entry, player: int | Non
         return {"said": ("", "")}
     answer = ", ".join(words.value(tag, value) for tag, value in parts) or words.text("nothing")
     things = tuple(filter(None, (words.ref(tag, value) for tag, value in parts)))
-    return {"said": (words.text(f"ask.{info.name}.{info.code[pc][2]}"), answer), "things": things}
+    return {"said": (words.text(f"ask.{info.name}.{name}"), answer), "things": things}
 
 
 def zone_name(machine: Machine, words: Words, index: int) -> str:

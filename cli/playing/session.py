@@ -17,14 +17,16 @@ from typing import TYPE_CHECKING
 
 from cli.phrases import Phrases
 from cli.playing.taking_back import Decisions
-from cli.playing.telling import LAST_EVENTS, Telling, result_lines, title
+from cli.playing.telling import LAST_EVENTS, Telling, Told, chapter_lines, result_lines, title
 from cli.playing.typed import Commands, Quit, TakenBack
 from cli.screen.answers import Choices, Narrowed, Unclear
 from cli.screen.paint import Painter
 from cli.screen.table import Table
-from interpreter.bots import Answer, Bot, make_bot
+from interpreter.bots import Bot, make_bot
 from interpreter.decisions import NATURE, Request
 from interpreter.errors import PlayError, RuleError
+from interpreter.scene import scene_of
+from interpreter.scene.data import Scene
 
 if TYPE_CHECKING:
     from cli.playing.helping import Rules
@@ -90,16 +92,13 @@ class Session:
         if request is None:
             raise RuleError("the rules ask a question while it is nobody's turn: say `as` which player")
         bot = self.nature if player == NATURE else self.seats[player]
-        before = game.event_count
         if bot is not None:
-            answer = bot.choose(game, player)
-            game.apply(answer, player)
+            game.apply(bot.choose(game, player), player)
         else:
             try:
-                answer = self.ask(player, request)
+                self.ask(player, request)
             except TakenBack:
                 return
-        self.telling.note(game, before, request, answer)
         self.autosave()
         if not self.people:
             self.tell(None)
@@ -122,8 +121,13 @@ class Session:
 
     # ------------------------------------------------------------ telling
     def tell(self, player: int | None) -> None:
-        for text in self.telling.happened(self.game, player):
-            self.terminal.write(f"  {text}")
+        chapters = self.telling.happened(self.game, player)
+        self.write_chapters(chapters, self.telling.chapter if player is None else None)
+        self.telling.chapter = chapters[-1].number if chapters else self.telling.chapter
+
+    def write_chapters(self, chapters: Told, under: int | None = None) -> None:
+        for text, style in chapter_lines(chapters, self.terminal.width - 1, under):
+            self.terminal.write(text, style)
 
     def remind(self, amount: int) -> None:
         """Lets everybody be told the last events again, after a game was loaded."""
@@ -133,12 +137,13 @@ class Session:
         """The last events; with several people around, only what all of them may know."""
         if self.people:
             self.forget_screen()
-            self.terminal.write_all(f"  {text}" for text in self.telling.known_to_all(self.game))
+            self.write_chapters(self.telling.known_to_all(self.game))
         else:
             self.tell(None)
         self.terminal.write()
-        for line in result_lines(self.game, self.say):
-            self.terminal.write(line, "title")
+        verdict, *lines = result_lines(self.game, scene_of(self.game, None).result, self.say)
+        self.terminal.write(verdict, "title")
+        self.terminal.write_all(lines)
 
     def say_how_to_go_on(self) -> None:
         if self.saved is not None:
@@ -149,7 +154,7 @@ class Session:
         print(text, file=sys.stderr, flush=True)
 
     # ------------------------------------------------------------ asking people
-    def ask(self, player: int, request: Request) -> Answer:
+    def ask(self, player: int, request: Request) -> None:
         """Asks until an answer is given that the game takes. Raises `TakenBack`."""
         self.hand_over(player)
         self.draw(player)
@@ -171,7 +176,7 @@ class Session:
             else:
                 if request.kind == "secret":
                     self.forget_screen()
-                return answer
+                return
 
     def hand_over(self, player: int) -> None:
         if len(self.people) < 2 or self.at_keyboard == player:
@@ -188,20 +193,24 @@ class Session:
 
     def draw(self, player: int) -> None:
         terminal, words = self.terminal, self.game.words
-        active = self.game.state.active
+        active = self.game.view(player).active
         turn = "" if active is None else f", {self.say('play.turn_of', words.player(active))}"
         terminal.write()
         terminal.heading(f"{title(self.game)}{turn}")
-        for text in self.telling.happened(self.game, player):
-            terminal.write(f"  {text}", "quiet")
+        self.tell(player)
         self.look(player)
 
+    def scene(self, player: int) -> Scene:
+        """The table as the player may see it, without what happened, which is told once."""
+        return scene_of(self.game, player, self.game.event_count)
+
     def table(self, player: int) -> Table:
-        return Table(self.game, player, self.terminal.width - 1, self.say, self.terminal.reader)
+        width = self.terminal.width - 1
+        return Table(self.scene(player), self.game.words, width, self.say, self.terminal.reader)
 
     def look(self, player: int) -> None:
         self.terminal.write()
-        self.terminal.write_all(self.table(player).lines())
+        self.terminal.write_all(self.table(player).text())
 
     def draw_question(self, player: int, choices: Choices) -> None:
         request = choices.request

@@ -21,6 +21,7 @@ from cli.playing.telling import log_lines, title, why_lines
 from cli.screen.answers import Choices, folded
 from cli.screen.widths import padded, width_of, wrapped
 from interpreter.bots import make_bot
+from interpreter.scene import happened, stage_of
 from rulelang.diagnostics import RulesError
 
 if TYPE_CHECKING:
@@ -172,7 +173,7 @@ class Commands:
         if wanted:
             self._tell(lambda help: help.why(wanted), choices)
         else:
-            self.terminal.write_all(why_lines(self.session.game.events(0, player), self.say))
+            self.terminal.write_all(why_lines(happened(self.session.game, player, 0), self.say))
 
     def _tell(self, lines: Callable[[Help], Iterable[str]], choices: Choices) -> None:
         """Writes what is said about the rules, which are read from their files only now."""
@@ -186,15 +187,18 @@ class Commands:
     # ------------------------------------------------------------ looking
     def look(self, player: int, wanted: str, choices: Choices) -> None:
         if wanted:
-            self.terminal.write_all(look_lines(self.session.table(player), wanted))
+            self.terminal.write_all(
+                look_lines(self.session.table(player), stage_of(self.session.game), wanted)
+            )
             return
         self.session.look(player)
         self.session.draw_question(player, choices)
 
     def log(self, player: int, wanted: str) -> None:
         everything = folded(wanted) in self._both("command.all_words")
-        events = self.session.game.events(0, player)
-        self.terminal.write_all(log_lines(events, self.say, everything=everything))
+        chapters = happened(self.session.game, player, 0)
+        width = self.terminal.width - 1
+        self.terminal.write_all(log_lines(chapters, self.say, width, everything=everything))
 
     # ------------------------------------------------------------ deciding
     def hint(self, player: int, choices: Choices) -> None:

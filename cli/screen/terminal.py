@@ -63,7 +63,7 @@ class Terminal:
         shown = printable(text)
         if self.erases and width_of(shown) > self.width:
             indent = " " * (len(shown) - len(shown.lstrip()) + 2)
-            lines = wrapped(shown.strip(), self.width, indent[2:], indent)
+            lines = wrapped(shown.strip(), self.width, indent[2:], indent, paths=True)
         else:
             lines = [shown]
         for line in lines:

@@ -42,11 +42,14 @@ def cut(text: str, width: int) -> str:
     return text
 
 
-def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[str]:
-    """Lines that begin with `first` and `others`; a word that is wider than a line is broken."""
+def wrapped(text: str, width: int, first: str = "", others: str = "", paths: bool = False) -> list[str]:
+    """Lines that begin with `first` and `others`; a word that is wider than a line is broken.
+
+    With `paths`, one with a slash in it is not: whoever copies a path wants all of it.
+    """
     lines: list[str] = []
     line, used, fresh = first, width_of(first), True
-    for word in _words(text, max(2, width - width_of(others))):
+    for word in _words(text, max(2, width - width_of(others)), paths):
         size = width_of(word)
         if not fresh and used + 1 + size > width:
             lines.append(line)
@@ -59,9 +62,9 @@ def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[st
     return [each.replace(UNBROKEN, " ") for each in [*lines, line.rstrip()]]
 
 
-def _words(text: str, longest: int) -> Iterator[str]:
+def _words(text: str, longest: int, paths: bool) -> Iterator[str]:
     for word in _SPACES.split(text):
-        if width_of(word) > longest:
+        if width_of(word) > longest and not (paths and ("/" in word or "\\" in word)):
             # What was to stay in one piece does not fit: it may be broken at its own spaces.
             for piece in word.split(UNBROKEN):
                 yield from _pieces(piece, longest)

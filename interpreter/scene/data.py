@@ -163,6 +163,7 @@ class Sentence:
 
 @frozen
 class Chapter:
+    number: int  # the same for the same chapter, whenever it is told
     title: str
     player: int | None  # whose turn it is
     sort: str  # setup, turn, round, after

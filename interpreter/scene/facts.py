@@ -26,7 +26,6 @@ class Moved:
     place: tuple[int, int] | None
     rule: str
     site: Site
-    mixed: bool = False  # from several places: the line of the rules says which
     ended: bool = False  # it was shuffled into the rest: what leaves now is another story
 
     @property
@@ -120,8 +119,7 @@ class Facts:
         for fact in self.found:
             if not isinstance(fact, Moved) or fact.target != event.target or event.place is not None:
                 continue
-            if fact.place is None and (fact.source == source or fact.site == event.site):
-                fact.mixed = fact.mixed or fact.source != source
+            if fact.place is None and fact.source == source:
                 fact.things += things
                 fact.hidden += hidden
                 return

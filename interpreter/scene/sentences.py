@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from interpreter.scene.data import Change, Move
 from interpreter.scene.facts import Changed, Fact, Moved, Noted
 from interpreter.scene.stage import NOT_SHOWN, Stage, TrackInfo
@@ -140,6 +142,17 @@ class Wording:
             if fact.rule in self.stage.told:
                 yield self._template(fact, who)
             elif isinstance(fact, Moved):
+                together = [i for i in range(number, len(facts)) if _came_together(fact, facts[i])]
+                moves = [move for i in together if isinstance(move := facts[i], Moved)]
+                if len(moves) > 1 and (_are_many(moves) or not any(map(self._loser, moves))):
+                    done |= set(together)
+                    yield self._moved([_joined(moves)])
+                    continue
+                within = [i for i in range(number, len(facts)) if self._stays_alike(fact, facts[i])]
+                if len(within) > 1:
+                    done |= set(within)
+                    yield self._within([f for i in within if isinstance(f := facts[i], Moved)])
+                    continue
                 alike = [i for i in range(number, len(facts)) if self._goes_alike(fact, facts[i])]
                 done |= set(alike)
                 yield self._moved([f for i in alike if isinstance(f := facts[i], Moved)])
@@ -179,10 +192,29 @@ class Wording:
         names = [sorted(self.stage.names[thing] for thing in move.things) for move in (fact, other)]
         return names[0] == names[1] and not self._loser(fact) and not self._loser(other)
 
+    def _stays(self, fact: Moved) -> str:
+        """The player who keeps what only goes from one place of theirs to another."""
+        owner = self._loser(fact)
+        return owner if owner and owner == self.zone_owner(fact.target) and not fact.place else ""
+
+    def _stays_alike(self, fact: Moved, other: Fact) -> bool:
+        """Whether another player does the same with something of theirs."""
+        if not isinstance(other, Moved) or not self._stays(fact) or not self._stays(other):
+            return False
+        return _names(fact) == _names(other) and other.rule == fact.rule
+
+    def _within(self, facts: Sequence[Moved]) -> str:
+        source, target = (self.stage.zones[name].name for name in _names(facts[0]))
+        parts = [
+            self.words.say("scene.now", self.things(f.things, f.hidden), self.named(self._stays(f)))
+            for f in facts
+        ]
+        return self.words.say("scene.is", self.words.say("scene.came", source, target), self._some(parts))
+
     def _loser(self, fact: Moved) -> str:
         """The player who had it, which is worth telling."""
         owner = self.zone_owner(fact.source)
-        return owner if owner in self.stage.seat_refs and not fact.mixed else ""
+        return owner if owner in self.stage.seat_refs else ""
 
     def _moved(self, facts: Sequence[Moved]) -> str:
         fact = facts[0]
@@ -194,6 +226,9 @@ class Wording:
         target = self.zone(fact.target)
         if fact.place is not None:
             return self.words.say("scene.placed", what, target, self.words.say("place", *fact.place))
+        if self._stays(fact):
+            source = self.stage.zones[_names(fact)[0]].name
+            return self.words.say("scene.went", what, source, target)
         if self._loser(fact):
             return self.words.say("scene.went", what, self.zone(fact.source), target)
         return self.words.say("scene.came", what, target)
@@ -277,6 +312,26 @@ class Wording:
 
 def signed(number: int) -> str:
     return f"+{number}" if number >= 0 else f"{MINUS}{-number}"
+
+
+def _names(fact: Moved) -> tuple[str, str]:
+    return fact.source.partition(":")[0], fact.target.partition(":")[0]
+
+
+def _came_together(fact: Moved, other: Fact) -> bool:
+    """Whether one line of the rules brought both to the same place, from wherever."""
+    if not isinstance(other, Moved) or fact.place is not None or other.place is not None:
+        return False
+    return other.target == fact.target and other.site == fact.site
+
+
+def _are_many(moves: Sequence[Moved]) -> bool:
+    return sum(move.amount for move in moves) > MOST_NAMED
+
+
+def _joined(moves: Sequence[Moved]) -> Moved:
+    things = [thing for move in moves for thing in move.things]
+    return evolve(moves[0], things=things, hidden=sum(move.hidden for move in moves), source="")
 
 
 def _is_shown(fact: Fact) -> bool:

@@ -18,7 +18,7 @@ from interpreter.scene.stage import Stage
 from interpreter.trace import Event
 
 CHOICE, SAID, RULE = "choice", "said", "rule"
-CHOICES = ("choice", "chose")
+CHOICES = ("choice", "chose", "secret")
 
 
 @define
@@ -36,6 +36,7 @@ class Part:
     """A chapter that is being made."""
 
     wording: Wording
+    number: int
     title: str
     player: int | None
     sort: str
@@ -44,7 +45,7 @@ class Part:
     def take(self, event: Event, following: Event | None) -> None:
         last = self.beats[-1]
         if event.kind in CHOICES:
-            self.beats.append(Beat(event))
+            self.beats.append(Beat(event, closed=event.kind == "secret"))
         elif event.kind == "say":
             self._say(event, last, following)
         elif event.kind == "over":
@@ -80,15 +81,15 @@ def chapters(stage: Stage, events: Sequence[Event], seat: int | None) -> tuple[C
 
 def _parts(wording: Wording, events: Sequence[Event]) -> Iterator[Part]:
     words = wording.words
-    part = Part(wording, words.say("scene.setup"), None, "setup")
+    part = Part(wording, 0, words.say("scene.setup"), None, "setup")
     for event, following in zip_longest(events, events[1:]):
         if event.kind == "turn":
             yield part
-            part = Part(wording, event.text, event.player, "turn")
+            part = Part(wording, event.count, event.text, event.player, "turn")
         elif event.kind in ("round", "turns_over"):
             yield part
             sort = "round" if event.kind == "round" else "after"
-            part = Part(wording, words.say(f"scene.{sort}"), None, sort)
+            part = Part(wording, event.count, words.say(f"scene.{sort}"), None, sort)
         else:
             part.take(event, following)
     yield part
@@ -100,7 +101,7 @@ def _told(wording: Wording, part: Part) -> Chapter:
         sentence = _sentence(wording, beat, part.player)
         if sentence is not None:
             found.append(sentence)
-    return Chapter(part.title, part.player, part.sort, tuple(found))
+    return Chapter(part.number, part.title, part.player, part.sort, tuple(found))
 
 
 def _sentence(wording: Wording, beat: Beat, turn: int | None) -> Sentence | None:

@@ -134,6 +134,7 @@ lark_outside_syntax = library_outside("lark", "rulelang/syntax")
 yaml_outside_tables = library_outside("yaml", "rulelang/tables.py", "interpreter/phrases")
 typer_outside_cli = library_outside("typer", "cli")
 rich_outside_cli = library_outside("rich", "cli")
+textual_outside_full = library_outside("textual", "cli/full")
 
 
 def chance_or_clock(root: Path) -> list[str]:
@@ -230,6 +231,19 @@ def test_rich_stays_in_the_command_line() -> None:
     expect_none(rich_outside_cli(ROOT), "rich may be imported only in cli")
 
 
+def test_textual_stays_in_the_full_screen() -> None:
+    expect_none(textual_outside_full(ROOT), "textual may be imported only in cli/full")
+
+
+def scene_behind_the_facade(root: Path) -> list[str]:
+    files = files_of(root, ["interpreter/scene"], ".py")
+    return bad_imports(root, files, lambda n: within(n, "interpreter.machine", "interpreter.state"))
+
+
+def test_the_scene_looks_at_a_game_only_through_its_facade() -> None:
+    expect_none(scene_behind_the_facade(ROOT), "interpreter/scene may import neither machine nor state")
+
+
 def test_no_chance_and_no_clock_below_the_command_line() -> None:
     expect_none(
         chance_or_clock(ROOT), "rulelang and interpreter use no clock, and chance only from the state"
@@ -287,6 +301,7 @@ BAD = [
     (lark_outside_syntax, "rulelang/syntax.py", "import lark", "lark"),
     (yaml_outside_tables, "rulelang/syntax/tables.py", "import yaml", "yaml"),
     (typer_outside_cli, "interpreter/a.py", "import typer", "typer"),
+    (textual_outside_full, "cli/main.py", "from textual.app import App", "textual.app.App"),
     (rich_outside_cli, "rulelang/render.py", "from rich.console import Console", "rich.console.Console"),
     (chance_or_clock, "interpreter/rng.py", "import random", "random"),
     (chance_or_clock, "rulelang/a.py", "from time import monotonic", "time.monotonic"),

@@ -157,7 +157,7 @@ def test_a_person_whose_move_makes_the_rules_fail_can_choose_again(run, tmp_path
     rules.write_text(FAILS)
     done = run("play", rules, "--seats", "human", typed="2\n9\n1\n")
     assert done.code == 0, done.out + done.err
-    assert "this cannot be done: " in done.out and "a: 2 → 3" in done.out
+    assert "this cannot be done: " in done.out and "a +1 (3)" in done.out
 
 
 def test_a_question_to_nobody_is_a_mistake_of_the_rules(run, tmp_path):

@@ -136,8 +136,8 @@ def test_after_an_undo_another_way_can_be_gone(play: Play) -> None:
     screen, session = play("wait", "undo", "twice", "3")
     assert gold(session) == ["3", "1"]
     told = screen.rpartition("taken back")[2]
-    assert told.count("gold of player 1: 0 → 3") == 1, "what happens in its place is told"
-    assert "gold of player 1: 0 → 1" not in told
+    assert told.count("your gold +3 (3)") == 1, "what happens in its place is told"
+    assert "your gold +1 (1)" not in told
 
 
 @pytest.mark.parametrize(

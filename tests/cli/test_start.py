@@ -55,7 +55,7 @@ def test_a_language_that_nobody_speaks_is_refused(run, command):
 def test_a_definition_may_speak_a_language_that_the_program_does_not(run, own, monkeypatch):
     done = run("play", own, "--lang", "DE", "--seed", 1)
     assert done.code == 0 and done.out.startswith("Mein Spiel: random; seed 1")
-    assert "Glück: " in done.out and "result: " in done.out, "what it does not say is said in English"
+    assert "Glück +" in done.out and "result: " in done.out, "what it does not say is said in English"
     assert "en, cs, pl, de" in run("play", own, "--lang", "xx").err
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert run("play", own, "--seed", 1).out == done.out

@@ -1,0 +1,112 @@
+"""What is written into the cells of a board.
+
+In: a cell of a scene's board. Out: its name and notes, in full or as short signs with a legend, and the sides
+that are open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import frozen
+
+from cli.screen.pieces import Piece
+from cli.screen.widths import width_of, wrapped
+from interpreter.scene.data import Board, Cell, Mark
+
+SIDES = ("north", "east", "south", "west")
+EMPTY, OFFERED = ".", "o"
+TALLEST = 7  # lines in a box
+Place = tuple[int, int]  # column and row
+
+
+@frozen
+class Box:
+    """A cell as it is drawn."""
+
+    refs: tuple[str, ...]
+    label: Piece
+    notes: tuple[Piece, ...]
+    open: frozenset[int] | None  # sides; None: it has none
+
+    @property
+    def text(self) -> str:
+        notes = ", ".join(note.text for note in self.notes)
+        return f"{self.label.text} ({notes})" if notes else self.label.text
+
+    def is_open(self, side: int) -> bool:
+        return self.open is not None and side in self.open
+
+    def lines(self, size: int, boxed: bool) -> list[Piece]:
+        """The name, and as many whole notes as there is room for."""
+        if not boxed:
+            return _broken(self.label, size)[:1]
+        found = _broken(self.label, size)[:TALLEST]
+        for note in self.notes:
+            more = _broken(note, size)
+            if is_whole(note.text, size) and len(found) + len(more) <= TALLEST:
+                found += more
+        return found
+
+    def fits(self, size: int, boxed: bool) -> bool:
+        """Whether everything can be read in so many columns."""
+        if not boxed:
+            return self.label.width <= size
+        texts = (self.label, *self.notes)
+        height = sum(len(_broken(text, size)) for text in texts)
+        return height <= TALLEST and all(is_whole(text.text, size) for text in texts)
+
+
+def is_whole(text: str, size: int) -> bool:
+    """Whether no word has to be broken to write a text into so many columns."""
+    return all(width_of(word) <= size for word in text.split())
+
+
+def _broken(piece: Piece, size: int) -> list[Piece]:
+    return [Piece(text, piece.refs, piece.colour, piece.style) for text in wrapped(piece.text, size)]
+
+
+def boxes_of(board: Board, signs: Mapping[str, str] | None = None) -> dict[Place, Box]:
+    """The cells of a board that are taken. With `signs` notes are short: `f4 D3`."""
+    return {(cell.column, cell.row): _box(cell, signs) for cell in board.cells if cell.component is not None}
+
+
+def _box(cell: Cell, signs: Mapping[str, str] | None) -> Box:
+    component = cell.component
+    assert component is not None
+    refs = (cell.ref, *component.ids)
+    label = Piece(component.name, refs, component.colours[0] if component.colours else "")
+    sides = None if component.sides is None else frozenset(map(SIDES.index, component.sides))
+    marks = [Piece(_note(mark, signs), (*refs, *mark.refs), mark.colour) for mark in component.marks]
+    if signs is not None and marks:
+        text = " ".join(mark.text for mark in marks)
+        marks = [Piece(text, tuple(dict.fromkeys(ref for mark in marks for ref in mark.refs)))]
+    return Box(refs, label, tuple(marks), sides)
+
+
+def _note(mark: Mark, signs: Mapping[str, str] | None) -> str:
+    return mark.text if signs is None else f"{signs[mark.name]}{mark.value}"
+
+
+def signs_of(board: Board) -> dict[str, str]:
+    """A short sign for each sort of mark on a board: its first letters, as many as tell it from others."""
+    names = dict.fromkeys(
+        (mark.name, mark.sort) for cell in board.cells if cell.component for mark in cell.component.marks
+    )
+    found: dict[str, str] = {}
+    for name, sort in names:
+        letters = "".join(c for c in name if c.isalnum()) or "?"
+        letters = letters.lower() if sort in ("field", "printed") else letters[:1].upper() + letters[1:]
+        digits = "".join(c for c in name if c.isdigit())[-1:]
+        for sign in (*_starts(letters, digits), *(f"{letters[:1]}{n}" for n in range(2, 99))):
+            if sign not in found.values():
+                found[name] = sign
+                break
+    return found
+
+
+def _starts(letters: str, digits: str) -> Sequence[str]:
+    """What a name with a number in it is called by its first letter and the number."""
+    if digits:
+        return [letters[:1] + digits, letters[:2] + digits, letters[:3] + digits]
+    return [letters[:1], letters[:2], letters[:3]]
