@@ -30,11 +30,15 @@ Seats = Annotated[
         help="Who plays, for each seat: human, random, greedy or search; search:2s may think for 2 seconds.",
     ),
 ]
+Names = Annotated[
+    str | None,
+    typer.Option("--names", metavar="NAME,NAME", help="What the players are called, seat by seat."),
+]
 Language = Annotated[
     str | None,
     typer.Option("--lang", metavar="LANG", help="The language: en, cs, pl or another one of the game."),
 ]
-Plain = Annotated[bool, typer.Option("--plain", help="No colours.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Lines instead of the full screen, without colours.")]
 Reader = Annotated[bool, typer.Option("--reader", help="For screen readers: no pictures, no columns.")]
 RulesPath = Annotated[
     str | None,

@@ -49,7 +49,10 @@ class Event:
     track: str = ""
     old: Any = None  # numbers, or the keys of what a track was and is; of what is seen, what was known before
     new: Any = None
-    said: tuple[str, str] = ("", "")  # of a choice the question, if that is to be told, and the answer
+    said: tuple[str, str] = (
+        "",
+        "",
+    )  # the question, if that is told, and the answer; a die and its faces
 
 
 def events(
@@ -129,6 +132,8 @@ def _data(machine: Machine, words: Words, entries: Sequence[Entry], player: int 
         return {"target": zone_id(machine, words, data[0])}
     if kind == "turn":
         return {"player": data[0]}
+    if kind == "roll":
+        return {"said": (words.text(f"die.{data[0]}"), ", ".join(str(entry[3]) for entry in entries))}
     if kind == "say":
         refs = (words.ref(tag, value) for tag, value in zip(data[1], data[2], strict=True))
         return {"things": tuple(filter(None, refs))}

@@ -18,6 +18,10 @@ settings.register_profile("default", deadline=None, max_examples=25, derandomize
 settings.register_profile("long", deadline=None, max_examples=1000, print_blob=True)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-screens", action="store_true", help="Write the pictures of screens anew.")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "fuzz: a property worth many examples; `make fuzz` runs these with RULELANG_FUZZ=long"

@@ -39,6 +39,12 @@ def opening(game: Game, seats: Sequence[str], say: Phrases) -> list[str]:
     return lines
 
 
+def aim(game: Game, say: Phrases) -> list[str]:
+    """What the game is about, and how it is won, in the definition's own words."""
+    about = game.words.text("help.game", "")
+    return [say("start.aim", about)] if about else []
+
+
 def command_for(game: Game, rules: Path, variants: Sequence[str], seats: Sequence[str]) -> str:
     """The command that starts the same game again, with the same seats if they are known."""
     setup = game.setup

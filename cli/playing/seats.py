@@ -50,6 +50,17 @@ def _check_bot(name: str) -> None:
             raise Misuse(str(error)) from None
 
 
+def named(typed: str | None) -> tuple[str, ...]:
+    """What the players are called, seat by seat; an empty name leaves it to the game."""
+    if typed is None:
+        return ()
+    names = tuple(" ".join(name.split()) for name in typed.split(","))
+    given = [name for name in names if name]
+    if len(set(given)) < len(given):
+        raise Misuse("--names names two players alike; give each another name")
+    return names
+
+
 def usual_seats(players: int, person_there: bool) -> list[str]:
     """One person against bots; bots only where nobody can answer."""
     return [HUMAN] + [OPPONENT] * (players - 1) if person_there else [QUICK] * players

@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
 from cli.phrases import Phrases
+from cli.playing.rulebook import Rulebook
 from cli.playing.taking_back import Decisions
 from cli.playing.telling import LAST_EVENTS, Telling, Told, chapter_lines, result_lines, title
 from cli.playing.typed import Commands, Quit, TakenBack
@@ -146,12 +147,12 @@ class Session:
         self.terminal.write_all(lines)
 
     def say_how_to_go_on(self) -> None:
+        print(self.how_to_go_on(), file=sys.stderr, flush=True)
+
+    def how_to_go_on(self) -> str:
         if self.saved is not None:
-            command = f"rulelang resume {quote(str(self.saved.path))}"
-            text = self.say("play.saved_go_on", command)
-        else:
-            text = self.say("play.not_saved", self.game.setup.seed)
-        print(text, file=sys.stderr, flush=True)
+            return self.say("play.saved_go_on", f"rulelang resume {quote(str(self.saved.path))}")
+        return self.say("play.not_saved", self.game.setup.seed)
 
     # ------------------------------------------------------------ asking people
     def ask(self, player: int, request: Request) -> None:
@@ -174,9 +175,13 @@ class Session:
             except (PlayError, RuleError) as error:
                 self.terminal.write(self.say("play.cannot", str(error)), "wrong")
             else:
+                self.answered(player)
                 if request.kind == "secret":
                     self.forget_screen()
                 return
+
+    def answered(self, player: int) -> None:
+        """A person has decided: for faces that have something to do then."""
 
     def hand_over(self, player: int) -> None:
         if len(self.people) < 2 or self.at_keyboard == player:
@@ -213,15 +218,24 @@ class Session:
         self.terminal.write_all(self.table(player).text())
 
     def draw_question(self, player: int, choices: Choices) -> None:
-        request = choices.request
-        notes = [self.say("play.choose_amount", choices.amount_in_words)] if request.several else []
-        notes += [self.say("play.secret")] if request.kind == "secret" else []
-        note = f" ({', '.join(notes)})" if notes else ""
+        note = f" ({', '.join(notes)})" if (notes := self.notes_on(choices)) else ""
         self.terminal.write()
-        self.terminal.write(f"{self.game.words.player(player)}: {request.prompt}{note}", "mine")
+        self.terminal.write(f"{self.game.words.player(player)}: {choices.request.prompt}{note}", "mine")
         self.terminal.write_all(choices.lines(self.terminal.width - 1))
 
+    def notes_on(self, choices: Choices) -> list[str]:
+        """What is to be said with a question: how many are chosen, and that others do not see it."""
+        request = choices.request
+        notes = [self.say("play.choose_amount", choices.amount_in_words)] if request.several else []
+        return [*notes, self.say("play.secret")] if request.kind == "secret" else notes
+
     # ------------------------------------------------------------ rules in words
+    @cached_property
+    def rulebook(self) -> Rulebook | None:
+        """The numbered rules, if it is known where the definition lies."""
+        path = (self.notes or {}).get("path")
+        return Rulebook(Path(path)) if path else None
+
     def _rules_from_notes(self) -> Rules:
         from cli.playing.rules_in_words import RulesInWords
 

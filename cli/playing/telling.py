@@ -13,15 +13,18 @@ from typing import TYPE_CHECKING
 from cli.screen.widths import padded, width_of, wrapped
 from interpreter.scene import happened
 from interpreter.scene.data import Chapter, Result
+from interpreter.scene.scoring import terms_of
 from interpreter.trace import EVERYBODY
 from interpreter.words import readable
 
 if TYPE_CHECKING:
     from cli.phrases import Phrases
+    from cli.playing.rulebook import Rulebook
     from interpreter.game import Game
 
 LAST_EVENTS = 12
 LAST_LINES = 40
+MOST_REASONS = 2  # sentences of the rulebook for each thing that happened
 Told = tuple[Chapter, ...]
 
 
@@ -75,15 +78,36 @@ def chapter_lines(chapters: Told, width: int, under: int | None = None) -> Itera
             yield from ((text, style) for text in wrapped(sentence.text, width, "    ", "      "))
 
 
-def why_lines(chapters: Told, say: Phrases) -> list[str]:
-    """What happened last, each with the rule and the line that caused it."""
+def why_lines(chapters: Told, say: Phrases, book: Rulebook | None = None) -> list[str]:
+    """What happened last: each with what the rulebook says, and the rule and the line that caused it."""
     sentences = [sentence for chapter in chapters for sentence in chapter.sentences]
     if not sentences:
         return [say("command.nothing_yet")]
     lines = []
     for sentence in sentences[-LAST_EVENTS:]:
         rule = readable(sentence.rule)
-        lines += [f"  {sentence.text}", f"      {say('command.by_rule', rule, *sentence.site[:2])}"]
+        lines.append(f"  {sentence.text}")
+        if book is not None:
+            lines += [
+                f"      {book.told(number)}" for number in book.numbers_at(sentence.site)[:MOST_REASONS]
+            ]
+        lines.append(f"      {say('command.by_rule', rule, *sentence.site[:2])}")
+    return lines
+
+
+def standing_lines(game: Game, player: int, say: Phrases) -> list[str]:
+    """The scores that a player can work out, and what they are made of where all of it lies open."""
+    scores = game.scores_for(player)
+    names = [game.words.player(number) for number in range(game.setup.players)]
+    if all(score is None for score in scores):
+        return [say("command.no_score")]
+    known = sorted(
+        zip(names, scores, strict=True), key=lambda each: -(each[1] if each[1] is not None else -999)
+    )
+    lines = [f"  {name}: {'?' if score is None else score}" for name, score in known]
+    if None not in scores:
+        result = Result((), "", tuple(score or 0 for score in scores), terms_of(game, game.words))
+        lines += score_table(result, names, say)
     return lines
 
 

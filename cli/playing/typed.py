@@ -16,8 +16,10 @@ from cli.games import UnknownGame
 from cli.phrases import Phrases
 from cli.playing.helping import Help, what_to_type
 from cli.playing.looking import look_lines
+from cli.playing.opening import aim
 from cli.playing.saving import SaveFile
-from cli.playing.telling import log_lines, title, why_lines
+from cli.playing.telling import log_lines, standing_lines, title, why_lines
+from cli.playing.things import thing_lines
 from cli.screen.answers import Choices, folded
 from cli.screen.widths import padded, width_of, wrapped
 from interpreter.bots import make_bot
@@ -32,6 +34,8 @@ HINT_BOT = "search:1s"
 COMMANDS = {
     "help": ("command.help_words", "command.help_usage", "command.help_help"),
     "look": ("command.look_words", "command.look_usage", "command.look_help"),
+    "rules": ("command.rules_words", "command.rules_usage", "command.rules_help"),
+    "score": ("command.score_words", "command.score_usage", "command.score_help"),
     "why": ("command.why_words", "command.why_usage", "command.why_help"),
     "hint": ("command.hint_words", "command.hint_usage", "command.hint_help"),
     "undo": ("command.undo_words", "command.undo_usage", "command.undo_help"),
@@ -45,8 +49,9 @@ ANSWERS = (
     ("command.several_usage", "command.several_help"),
 )
 SLASH = ("command.slash_usage", "command.slash_help")
-ALONE = ("hint", "undo", "quit")  # nothing may follow them
+ALONE = ("hint", "undo", "quit", "score")  # nothing may follow them
 UNKNOWN = "unknown"
+MOST_FOUND = 6  # sentences of the rulebook
 
 
 class Quit(Exception):
@@ -97,11 +102,15 @@ class Commands:
         if name != "quit":
             self.asked_to_quit = False
         if name == "help" and rest:
-            self.help_about(rest, choices)
+            self.help_about(player, rest, choices)
         elif name == "help":
             self.help(player, choices)
         elif name == "look":
             self.look(player, rest, choices)
+        elif name == "rules":
+            self.show_rules(rest, choices)
+        elif name == "score":
+            self.score(player)
         elif name == "why":
             self.why(player, rest, choices)
         elif name == "hint":
@@ -132,6 +141,7 @@ class Commands:
             say("command.for_so_many", least) if least == most else say("command.for_players", least, most)
         )
         write(f"{title(game)}, {count}", "title")
+        self.terminal.write_all(aim(game, say))
         write(say("command.seats", ", ".join(self._seat(seat, player) for seat in range(game.setup.players))))
         write(say("command.help_question"), "title")
         self._tell(lambda help: (f"  {line}" for line in help.question()), choices)
@@ -155,25 +165,52 @@ class Commands:
             start = f"  {padded(usage, column)}   "
             yield from wrapped(meaning, self.terminal.width - 1, start, " " * width_of(start))
 
-    def help_about(self, wanted: str, choices: Choices) -> None:
-        """What an option does, or how a command is used."""
+    def help_about(self, player: int, wanted: str, choices: Choices) -> None:
+        """What a thing is, what an option does, how a command is used, or what the rulebook says of it."""
         command = self.words.get(folded(wanted.removeprefix("/")))
+        stage = stage_of(self.session.game)
 
         def lines(help: Help) -> Iterable[str]:
-            found = help.option(wanted)
-            if found is not None:
-                return found
-            if command:
-                return self._table([COMMANDS[command][1:]])
-            return help.card(wanted) or [help.unknown(wanted)]
+            number = wanted.isdecimal()
+            found = [] if number else [*(help.card(wanted) or ())]
+            found = found or ([] if number else thing_lines(self.session.table(player), stage, wanted))
+            found = [*found, *(help.option(wanted) or ())]
+            if command and not found:
+                found = list(self._table([COMMANDS[command][1:]]))
+            return found or self._in_rulebook(wanted) or [help.unknown(wanted)]
 
         self._tell(lines, choices)
+
+    def _in_rulebook(self, wanted: str) -> list[str]:
+        book = self.session.rulebook
+        return [book.told(number) for number in book.search(wanted)[:MOST_FOUND]] if book else []
+
+    def show_rules(self, wanted: str, choices: Choices) -> None:
+        """What is asked now with its rules, and the numbered rules; or only those with some words in them."""
+        book = self.session.rulebook
+        if wanted:
+            found = self._in_rulebook(wanted)
+            self.terminal.write_all(found or [self.say("command.no_such_rule", wanted)])
+            return
+        self.terminal.write_all(aim(self.session.game, self.say))
+        self.terminal.write(self.say("command.help_question"), "title")
+        near = book.numbers_at(choices.request.site) if book else []
+        self.terminal.write_all(f"  {book.told(number)}" for number in near if book)
+        self._tell(lambda help: (f"  {line}" for line in help.question()), choices)
+        if book and book.lines:
+            self.terminal.write(self.say("command.all_rules"), "title")
+            self.terminal.write_all(line.replace("**", "") for line in book.lines if line.strip())
+
+    def score(self, player: int) -> None:
+        """How everybody stands, as far as this player can tell, and what it is made of."""
+        self.terminal.write_all(standing_lines(self.session.game, player, self.say))
 
     def why(self, player: int, wanted: str, choices: Choices) -> None:
         if wanted:
             self._tell(lambda help: help.why(wanted), choices)
         else:
-            self.terminal.write_all(why_lines(happened(self.session.game, player, 0), self.say))
+            chapters = happened(self.session.game, player, 0)
+            self.terminal.write_all(why_lines(chapters, self.say, self.session.rulebook))
 
     def _tell(self, lines: Callable[[Help], Iterable[str]], choices: Choices) -> None:
         """Writes what is said about the rules, which are read from their files only now."""

@@ -89,6 +89,11 @@ class Choices:
             amount = self.say("answer.range", least, most) if least else self.say("answer.at_most", most)
         return self.say("answer.in_order", amount) if self.request.ordered and most > 1 else amount
 
+    @property
+    def how(self) -> str:
+        """How to answer, for somebody who did not."""
+        return self.say("answer.type", self._how())
+
     def _how(self) -> str:
         if self.are_numbers:
             return self.say("answer.a_number", self.numbers_in_words)
@@ -103,7 +108,7 @@ class Choices:
             self.menu.back()
             raise self._narrowed()
         if not typed:
-            raise Unclear(self.say("answer.type", self._how()))
+            raise Unclear(self.how)
         found = self._found(typed)
         if isinstance(found, int):
             return found
@@ -208,6 +213,7 @@ class Choices:
             names = [(way, self._names[way.index]) for way in ways]
             starting = [way for way, both in names if any(name.startswith(wanted) for name in both)]
             fits = starting or [way for way, both in names if any(wanted in name for name in both)]
+            fits = fits or [way for way, both in names if all(w in " ".join(both) for w in wanted.split())]
             if fits:
                 return fits
         return []

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from attrs import evolve
+
 from cli.screen.cells import EMPTY, OFFERED, Box, Place, boxes_of, is_whole, signs_of
 from cli.screen.pieces import Line, Piece, line, wrapped_pieces
 from cli.screen.widths import UNBROKEN, padded, width_of
@@ -20,6 +22,7 @@ from interpreter.scene.data import Board
 from interpreter.words import Words
 
 NARROWEST_CELL, WIDEST_CELL = 2, 20
+NORTHWARD = "^"
 NORTH, EAST, SOUTH, WEST = range(4)
 
 
@@ -45,13 +48,21 @@ def drawn(board: Board, width: int, height: int | None = None) -> list[Line]:
     signs = signs_of(board)
     short = Picture(board, boxes_of(board, signs), width)
     legend = [Piece(f"{sign}{UNBROKEN}{name.replace(' ', UNBROKEN)}") for name, sign in signs.items()]
-    with_legend = [*short.lines(), *wrapped_pieces(legend, width, line("  ", "quiet"), 2)]
-    return min((lines, with_legend), key=len)
+    shorter = list(short.lines())
+    with_legend = [*shorter, *wrapped_pieces(legend, width, line("  ", "quiet"), 2)]
+    for found in (with_legend, shorter):
+        if len(found) <= height:
+            return found
+    dense = list(Picture(board, boxes_of(board, signs), width, dense=True).lines())
+    return min((lines, shorter, dense), key=len)
 
 
 class Picture:
-    def __init__(self, board: Board, boxes: Mapping[Place, Box], width: int) -> None:
-        self.boxes = boxes
+    """A `dense` one has no walls between its rows: a way to the north is a sign before a name."""
+
+    def __init__(self, board: Board, boxes: Mapping[Place, Box], width: int, dense: bool = False) -> None:
+        self.boxes = _marked(boxes) if dense else boxes
+        self.dense = dense
         self.width = width
         self.offered = {(c.column, c.row): c.ref for c in board.cells if c.component is None}
         self.columns = range(board.columns[0], board.columns[1] + 1)
@@ -62,16 +73,26 @@ class Picture:
         self.sizes = self._sizes(width - self.margin - walls)
 
     # ------------------------------------------------------------ how wide
+    def _wanted(self, column: int) -> tuple[int, int]:
+        """How wide a column would be at best, and at least."""
+        cells = [box for (x, _), box in self.boxes.items() if x == column]
+        head = len(f"c{column}")
+        texts = [text.width for box in cells for text in (box.label, *box.notes)]
+        words = [width_of(word) for box in cells for word in box.label.text.split()]
+        best = min(WIDEST_CELL, max([head, *texts]))
+        return best, min(best, max([head, *words]))
+
+    @property
+    def best_width(self) -> int:
+        """How wide the picture would be without any word broken."""
+        walls = len(self.columns) + 1 if self.boxed else len(self.columns) - 1
+        return self.margin + walls + sum(self._wanted(column)[0] for column in self.columns)
+
     def _sizes(self, room: int) -> dict[int, int]:
         """The width of each column: as wide as it needs, or else the widest give way; {} if that fails."""
         sizes, least = {}, {}
         for column in self.columns:
-            cells = [box for (x, _), box in self.boxes.items() if x == column]
-            head = len(f"c{column}")
-            texts = [text.width for box in cells for text in (box.label, *box.notes)]
-            words = [width_of(word) for box in cells for word in box.label.text.split()]
-            sizes[column] = min(WIDEST_CELL, max([head, *texts]))
-            least[column] = min(sizes[column], max([head, *words]))
+            sizes[column], least[column] = self._wanted(column)
         for lowest in (least, dict.fromkeys(sizes, NARROWEST_CELL)):
             over = sum(sizes.values()) - room
             while over > 0:
@@ -97,10 +118,10 @@ class Picture:
         yield line(f"{' ' * self.margin}{' ' if self.boxed else ''}{heads}".rstrip(), "quiet")
         rows = list(reversed(self.rows))
         for number, row in enumerate(rows):
-            if self.boxed:
+            if self.boxed and not self.dense:
                 yield from self._wall(rows[number - 1] if number else None, row)
             yield from self._row(row)
-        if self.boxed:
+        if self.boxed and not self.dense:
             yield from self._wall(rows[-1], None)
 
     def _row(self, row: int) -> Iterator[Line]:
@@ -152,6 +173,18 @@ class Picture:
             if column is not None:
                 text += _edge(above[number], below[number], self.sizes[column])
         yield line(f"{' ' * self.margin}{text}".rstrip(), "quiet")
+
+
+def _marked(boxes: Mapping[Place, Box]) -> dict[Place, Box]:
+    """Boxes that say themselves where there is a way to the north."""
+    found = {}
+    for (column, row), box in boxes.items():
+        north = boxes.get((column, row + 1))
+        is_way = north is not None and _passage(north, SOUTH, box, NORTH, "yyn") == "y"
+        has_sides = box.open is not None
+        sign = NORTHWARD if is_way and has_sides else " " if has_sides else ""
+        found[column, row] = evolve(box, label=evolve(box.label, text=sign + box.label.text))
+    return found
 
 
 def _passage(first: Box | None, there: int, second: Box | None, back: int, signs: str) -> str:

@@ -24,7 +24,7 @@ class Listing:
 
     def pieces(self, area: Area) -> list[Piece]:
         """Everything, each thing with the comma that follows it."""
-        if area.ordering != "pile":
+        if area.ordering != "pile" or (area.count == 1 and area.components[0].known):
             return listed([self.piece(component) for component in area.components])
         size = self.size(area)
         known = [number for number, component in enumerate(area.components) if component.known]
@@ -69,12 +69,12 @@ class Listing:
         return self.say("table.open_to", ", ".join(sides) or self.say("table.nothing"))
 
 
-def shortened(pieces: Sequence[Piece], width: int, lines: int, say: Phrases) -> list[Piece]:
-    """As many of them as fit into so many lines, and how many more there are."""
+def shortened(pieces: Sequence[Piece], width: int, lines: int, say: Phrases | None) -> list[Piece]:
+    """As many of them as fit into so many lines, and how many more there are, if that can be said."""
     room, used = width * lines, 0
     for number, piece in enumerate(pieces):
         used += piece.width + 1
-        more = say("table.and_more", len(pieces) - number).replace(" ", UNBROKEN)
+        more = "…" if say is None else say("table.and_more", len(pieces) - number).replace(" ", UNBROKEN)
         if used + len(more) > room and number and number < len(pieces) - 1:
             return [*pieces[:number], Piece(more, style="quiet")]
     return list(pieces)

@@ -31,6 +31,7 @@ class Row:
     name: str
     pieces: tuple[Piece, ...]
     own: bool = True
+    size: Piece | None = None  # what is said of it where there is little room
 
 
 class Table:
@@ -66,9 +67,11 @@ class Table:
 
     # ------------------------------------------------------------ parts
     def shared(self) -> Iterator[Line]:
+        return self._rows(self.shared_rows())
+
+    def shared_rows(self) -> list[Row]:
         areas = [area for area in self.scene.areas if not self._is_of_player(area.owner)]
-        rows = [self._area(area, area.title) for area in areas]
-        return self._rows([*rows, *self._shared_counters()])
+        return [*(self._area(area, area.title) for area in areas), *self._shared_counters()]
 
     def board(self, board: Board, height: int | None = None) -> Iterator[Line]:
         yield line(f"  {board.title}")
@@ -81,7 +84,10 @@ class Table:
 
     def seat(self, seat: Seat) -> Iterator[Line]:
         yield from self.heading(seat)
-        yield from self._rows(self._belongings(seat))
+        yield from self.rows_of(seat)
+
+    def rows_of(self, seat: Seat) -> Iterator[Line]:
+        return self._rows(self.belongings(seat))
 
     def heading(self, seat: Seat) -> Iterator[Line]:
         marks = [self.say("table.you")] if seat.you else []
@@ -108,13 +114,13 @@ class Table:
     def _is_of_player(self, owner: str) -> bool:
         return owner.startswith("player:")
 
-    def _belongings(self, seat: Seat) -> list[Row]:
+    def belongings(self, seat: Seat) -> list[Row]:
         rows = [self._area(area, area.name, seat.you) for area in self.scene.areas if area.owner == seat.ref]
         counters = [counter for counter in self.scene.counters if counter.owner == seat.ref]
         return [*rows, *self._counted(counters)]
 
     def _area(self, area: Area, name: str, own: bool = False) -> Row:
-        return Row(name, tuple(self.listing.pieces(area)), own)
+        return Row(name, tuple(self.listing.pieces(area)), own, self.listing.size(area))
 
     def _shared_counters(self) -> list[Row]:
         """Those of nobody side by side; those of words or cards in a row for each track."""
@@ -156,7 +162,7 @@ class Table:
             if not row.name:
                 yield from wrapped_pieces(row.pieces, self.width, line("  "), 2)
             elif self.reader or self.width < NARROW:
-                start = line(f"  {row.name}: ")
+                start = line(f"  {row.name}: ", "quiet")
                 yield from wrapped_pieces(self._shortened(row, self.width - 4), self.width, start, 4)
             else:
                 name = row.name

@@ -155,6 +155,7 @@ class Sentence:
     cause: str  # choice, said, rule
     player: int | None
     mine: bool
+    yours: str  # only what it gave the seat or cost it
     moves: tuple[Move, ...]
     changes: tuple[Change, ...]
     rule: str

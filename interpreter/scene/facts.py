@@ -48,7 +48,7 @@ class Noted:
     """What is told as it is: dice, and what was shown."""
 
     kind: str
-    text: str
+    said: tuple[str, str]  # a die and what it showed
     things: list[str]
     source: str
     rule: str
@@ -80,7 +80,7 @@ class Facts:
             elif event.kind in ("reveal", "roll"):
                 news = [thing for thing in event.things if thing not in (event.old or ())]
                 if news or event.kind == "roll":
-                    noted = Noted(event.kind, event.text, news, event.source, event.rule, event.site)
+                    noted = Noted(event.kind, event.said, news, event.source, event.rule, event.site)
                     self.found.append(noted)
 
     # ------------------------------------------------------------ components

@@ -30,17 +30,20 @@ class Standing:
         found = self.game.result
         if found is None:
             return None
-        terms = tuple(
-            Term(
-                words.text(
-                    term.key, words.text(f"rulebook.{term.key}", readable(term.key.rpartition(".")[2]))
-                ),
-                term.values,
-                tuple(tuple((_named(words, ref), worth) for ref, worth in parts) for parts in term.parts),
-            )
-            for term in self.game.score_terms()
+        verdict = words.verdict(found.winners, found.reason)
+        return Result(found.winners, verdict, found.scores, terms_of(self.game, words))
+
+
+def terms_of(game: Game, words: Words) -> tuple[Term, ...]:
+    """What the score adds up, in words. It is for those who may know all of it."""
+    return tuple(
+        Term(
+            words.text(term.key, words.text(f"rulebook.{term.key}", readable(term.key.rpartition(".")[2]))),
+            term.values,
+            tuple(tuple((_named(words, ref), worth) for ref, worth in parts) for parts in term.parts),
         )
-        return Result(found.winners, words.verdict(found.winners, found.reason), found.scores, terms)
+        for term in game.score_terms()
+    )
 
 
 def _named(words: Words, part: str) -> str:

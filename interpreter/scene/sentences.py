@@ -166,7 +166,9 @@ class Wording:
                 done |= set(alike)
                 yield self._shown([f for i in alike if isinstance(f := facts[i], Noted)])
             else:
-                yield fact.text
+                alike = [i for i in range(number, len(facts)) if _is_roll(fact, facts[i])]
+                done |= set(alike)
+                yield self._rolled([f for i in alike if isinstance(f := facts[i], Noted)])
 
     def _template(self, fact: Fact, who: int | None) -> str:
         """What the definition itself has to say about what a rule did."""
@@ -178,7 +180,7 @@ class Wording:
             name = self.owned(self.track(fact.track).name, self.owner_of(fact.track))
             by = fact.new - fact.old if type(fact.new) is int else ""
             return self.words.say(f"tell.{fact.rule}", player, name, "", "", by, self.value(fact, fact.new))
-        return self._shown([fact]) if fact.kind == "reveal" else fact.text
+        return self._shown([fact]) if fact.kind == "reveal" else self._rolled([fact])
 
     def _goes_alike(self, fact: Moved, other: Fact) -> bool:
         """Whether the same goes to the same sort of place of another owner."""
@@ -265,6 +267,9 @@ class Wording:
         parts = [words.say("scene.by", self.named(o), sign, str(fact.new)) for o, sign, fact in all_of_them]
         return words.say("scene.is", info.name, self._some(parts))
 
+    def _rolled(self, facts: Sequence[Noted]) -> str:
+        return self.words.say("event.rolled", facts[0].said[0], ", ".join(fact.said[1] for fact in facts))
+
     def _shown(self, facts: Sequence[Noted]) -> str:
         parts = [
             self.words.say("scene.now", self.things(fact.things, 0), self.zone(fact.source))
@@ -332,6 +337,10 @@ def _are_many(moves: Sequence[Moved]) -> bool:
 def _joined(moves: Sequence[Moved]) -> Moved:
     things = [thing for move in moves for thing in move.things]
     return evolve(moves[0], things=things, hidden=sum(move.hidden for move in moves), source="")
+
+
+def _is_roll(fact: Noted, other: Fact) -> bool:
+    return isinstance(other, Noted) and other.kind == "roll" and other.said[0] == fact.said[0]
 
 
 def _is_shown(fact: Fact) -> bool:

@@ -233,5 +233,5 @@ def _together(components: Sequence[Component]) -> Component:
 
 
 def _around(taken: Sequence[int], size: int) -> tuple[int, int]:
-    """The part of a row that is taken, and one more on each side."""
-    return max(1, min(taken) - 1), min(size, max(taken) + 1)
+    """The part of a row that is taken or offered."""
+    return max(1, min(taken)), min(size, max(taken))

@@ -113,13 +113,15 @@ def _sentence(wording: Wording, beat: Beat, turn: int | None) -> Sentence | None
     who = head.player if head is not None and head.player is not None else turn
     headline, told = _headline(wording, beat, facts, turn)
     text = wording.joined(headline, list(wording.parts(told, who)))
+    mine = [fact for fact in facts if wording.is_mine(fact)]
     if not text:
         return None
     return Sentence(
         text,
         RULE if head is None else CHOICE if head.kind in CHOICES else SAID,
         head.player if head is not None else None,
-        any(map(wording.is_mine, facts)),
+        bool(mine),
+        "; ".join(wording.parts(mine, who)),
         tuple(wording.move(fact) for fact in facts if isinstance(fact, Moved)),
         tuple(wording.changes(facts)),
         source.rule,

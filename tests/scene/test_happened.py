@@ -166,6 +166,7 @@ def test_the_same_for_several_owners_is_one_part() -> None:
     assert told(played(rules)) == ["money +2: you (2), player 2 (2)"]
     rules = turn("add 1 to money of first of players\nadd 2 to money of last of players")
     assert told(played(rules), 1) == ["money: player 1 +1 (1), you +2 (2)"]
+    assert [sentence.yours for sentence in sentences(played(rules), 1)] == ["your money +2 (2)"]
 
 
 def test_what_somebody_loses_is_told_with_whose_it_was() -> None:
@@ -274,3 +275,10 @@ play:
     assert [(chapter.sort, chapter.player) for chapter in happened(game, 0, 0)] == [
         ("turn", 0), ("turn", 1), ("after", None), ("turn", 0), ("after", None),
     ]  # fmt: skip
+
+
+def test_dice_of_one_sort_are_told_together() -> None:
+    dice = "die wind: 1, 2\ndie wave: 3, 4\n"
+    rules = turn("roll wind as a\nroll wave as b\nroll wind as c\nadd a + b + c to your money")
+    (text,) = told(played(dice + rules))
+    assert text.startswith("wind: ") and text.count("wind") == text.count("wave") == 1

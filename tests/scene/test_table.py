@@ -100,7 +100,7 @@ def test_fields_that_have_changed_are_marks(scene: Scene) -> None:
 def test_a_board_has_its_geometry_and_what_lies_and_stands_on_its_tiles(scene: Scene) -> None:
     (board,) = scene.boards
     assert (board.shape, board.width, board.height) == ("square", 20, 20)
-    assert (board.columns, board.rows) == ((2, 6), (4, 8))
+    assert (board.columns, board.rows) == ((3, 5), (5, 7))
     taken = [cell for cell in board.cells if cell.component is not None]
     assert [(cell.ref, cell.column, cell.row) for cell in taken] == [("meadow@c4r6", 4, 6)]
     tile = taken[0].component
