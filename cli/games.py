@@ -162,6 +162,7 @@ def load_program(
 
     `settings` become the defaults of the program; a value that cannot be is a `PlayError`.
     """
+    from cli.compiled import remember, remembered
     from rulelang.diagnostics import RulesError
 
     path = name_or_path if isinstance(name_or_path, Path) else find_game(name_or_path)
@@ -169,9 +170,12 @@ def load_program(
         inside = ", ".join(f"`{folder}`" for folder in games_below(path)[:5])
         hint = f"; there are games in it: {inside}" if inside else ""
         raise UnknownGame(f"there is no .rules file in `{name_or_path}`{hint}")
-    program, report = compile_path(path, variants)
+    program = remembered(path, variants)
     if program is None:
-        raise RulesError(report)
+        program, report = compile_path(path, variants)
+        if program is None:
+            raise RulesError(report)
+        remember(path, variants, program)
     return with_defaults(program, settings) if settings else program
 
 

@@ -179,7 +179,7 @@ class Full(App[None]):
         room = width - width_of_line(parts) - 1
         if self.status:
             parts.append(Piece(cut(self.status, room), style="wrong"))
-        elif self.stand is not None and not self.entry:
+        elif self.stand is not None and not self.entry and self.waits:
             keys = self.stand.say("full.keys").split(" · ")
             while keys and width_of(" · ".join(keys)) > room:
                 keys.pop()

@@ -42,6 +42,7 @@ class Pane(ScrollView, can_focus=False):
         self.lines: tuple[Line, ...] = ()
         self.lit: frozenset[str] = frozenset()
         self.hot: frozenset[str] = frozenset()
+        self.at_end = False  # it stays at its end when it is resized
 
     def show(
         self,
@@ -52,9 +53,17 @@ class Pane(ScrollView, can_focus=False):
     ) -> None:
         self.lines, self.lit, self.hot = tuple(lines), lit, hot
         self.virtual_size = Size(max(1, self.size.width), len(self.lines))
+        self.at_end = at_end
         if at_end:
             self.call_after_refresh(self._to_end)  # when it has the size that it gets now
         self.refresh()
+
+    def on_resize(self) -> None:
+        if self.at_end:
+            self._to_end()
+
+    def on_mouse_scroll_up(self) -> None:
+        self.at_end = False
 
     def _to_end(self) -> None:
         self.virtual_size = Size(max(1, self.size.width), len(self.lines))
