@@ -67,10 +67,14 @@ class LogLines:
 
     def lines(self, height: int) -> list[Line]:
         """The whole log if what is new fits below each other; else the end of it in short."""
-        old = list(self._chapters(self.log.old, "quiet"))
         new = list(self._chapters(self.log.new, ""))
         if len(new) > height:
             new = self._short(height)
+        old: list[Line] = []
+        for number in reversed(range(len(self.log.old))):  # no more of it than can be seen
+            if len(old) + len(new) >= height:
+                break
+            old = [*self._chapters(self.log.old[number : number + 1], "quiet"), *old]
         return [*old, *new]
 
     def whole(self) -> list[Line]:

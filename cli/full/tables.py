@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from cli.phrases import Phrases
-from cli.screen.board import Picture
+from cli.screen.board import Drawing, Picture
 from cli.screen.cells import boxes_of, signs_of
 from cli.screen.listing import shortened
-from cli.screen.pieces import Line, Piece, wrapped_pieces
+from cli.screen.pieces import Line, Piece, line, wrapped_pieces
 from cli.screen.table import BETWEEN, Row, Table
 from cli.screen.widths import UNBROKEN
 from interpreter.scene.data import Board, Scene, Seat
@@ -32,6 +32,7 @@ class Tables:
         self.scene = scene
         self.words = words
         self.say = say
+        self.drawings: dict[tuple[str, int], Drawing] = {}
 
     def middle(self, width: int, height: int) -> list[Line]:
         """What lies open and what the others have."""
@@ -70,8 +71,14 @@ class Tables:
         yield from shared
         left = height - len(shared) - len(others)
         for board in self.scene.boards:
-            yield from list(table.board(board, max(LEAST_BOARD, left - 1)))
+            yield line(f"  {board.title}")
+            yield from self._drawing(board, width).within(max(LEAST_BOARD, left - 1))
         yield from others
+
+    def _drawing(self, board: Board, width: int) -> Drawing:
+        if (board.id, width) not in self.drawings:
+            self.drawings[board.id, width] = Drawing(board, width)
+        return self.drawings[board.id, width]
 
     def _player(self, table: Table, seat: Seat, density: int) -> Iterator[Line]:
         """A player in one or two lines."""

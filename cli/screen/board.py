@@ -12,6 +12,7 @@ wall is dotted. What does not fit into a box is said below the picture, or in sh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 from attrs import evolve
 
@@ -41,20 +42,46 @@ def _said(start: str, box: Box, width: int) -> Iterator[Line]:
 
 def drawn(board: Board, width: int, height: int | None = None) -> list[Line]:
     """A picture that is no wider than this and, if that can be, no higher."""
-    picture = Picture(board, boxes_of(board), width)
-    lines = list(picture.lines())
-    if height is None or len(lines) <= height:
-        return lines
-    signs = signs_of(board)
-    short = Picture(board, boxes_of(board, signs), width)
-    legend = [Piece(f"{sign}{UNBROKEN}{name.replace(' ', UNBROKEN)}") for name, sign in signs.items()]
-    shorter = list(short.lines())
-    with_legend = [*shorter, *wrapped_pieces(legend, width, line("  ", "quiet"), 2)]
-    for found in (with_legend, shorter):
-        if len(found) <= height:
-            return found
-    dense = list(Picture(board, boxes_of(board, signs), width, dense=True).lines())
-    return min((lines, shorter, dense), key=len)
+    return Drawing(board, width).within(height)
+
+
+class Drawing:
+    """The pictures of a board for one width, from the fullest to the shortest; each made when it is needed."""
+
+    def __init__(self, board: Board, width: int) -> None:
+        self.board = board
+        self.width = width
+
+    def within(self, height: int | None) -> list[Line]:
+        if height is None or len(self.full) <= height:
+            return self.full
+        with_legend = [*self.short, *self.legend]
+        for found in (with_legend, self.short):
+            if len(found) <= height:
+                return found
+        return min((self.full, self.short, self.dense), key=len)
+
+    @cached_property
+    def full(self) -> list[Line]:
+        return list(Picture(self.board, boxes_of(self.board), self.width).lines())
+
+    @cached_property
+    def signs(self) -> dict[str, str]:
+        return signs_of(self.board)
+
+    @cached_property
+    def short(self) -> list[Line]:
+        return list(Picture(self.board, boxes_of(self.board, self.signs), self.width).lines())
+
+    @cached_property
+    def dense(self) -> list[Line]:
+        boxes = boxes_of(self.board, self.signs)
+        return list(Picture(self.board, boxes, self.width, dense=True).lines())
+
+    @property
+    def legend(self) -> list[Line]:
+        names = [f"{sign}{UNBROKEN}{name.replace(' ', UNBROKEN)}" for name, sign in self.signs.items()]
+        return list(wrapped_pieces([Piece(name) for name in names], self.width, line("  ", "quiet"), 2))
 
 
 class Picture:

@@ -73,10 +73,10 @@ class Table:
         areas = [area for area in self.scene.areas if not self._is_of_player(area.owner)]
         return [*(self._area(area, area.title) for area in areas), *self._shared_counters()]
 
-    def board(self, board: Board, height: int | None = None) -> Iterator[Line]:
+    def board(self, board: Board) -> Iterator[Line]:
         yield line(f"  {board.title}")
         if not self.reader:
-            yield from drawn(board, self.width, height)
+            yield from drawn(board, self.width)
         elif any(cell.component is not None for cell in board.cells):
             yield from told(board, self.words, self.width)
         else:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 UNBROKEN = "\xa0"  # a space at which a line is not broken: the name of a card stays in one piece
 _SPACES = re.compile(r"[ \t\n]+")  # not the unbroken one
@@ -16,7 +17,12 @@ _SPACES = re.compile(r"[ \t\n]+")  # not the unbroken one
 
 def width_of(text: str) -> int:
     """The columns that a text takes."""
-    return len(text) if text.isascii() else sum(map(_width, text))
+    return len(text) if text.isascii() else _wide(text)
+
+
+@lru_cache(maxsize=20_000)  # the same names are measured again and again
+def _wide(text: str) -> int:
+    return sum(map(_width, text))
 
 
 def _width(character: str) -> int:

@@ -147,7 +147,7 @@ def test_a_whole_game(name: str, seed: int, options: tuple[str, ...], tmp_path: 
 
 
 def test_the_first_question_comes_soon_and_answers_are_drawn_at_once(tmp_path: Path) -> None:
-    """Generous: this machine may be busy. `python -m benchmarks.faces` measures it."""
+    """Generous: the machine may be busy. The second start is one of a game that was played before."""
     for _ in range(2):
         start = time.monotonic()
         window = Window(
