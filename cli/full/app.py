@@ -17,7 +17,7 @@ from textual.geometry import Offset, Size
 from cli.full.ink import Ink
 from cli.full.layout import Area, Plan, Stand, planned
 from cli.full.log import CHAPTER, LogLines
-from cli.full.options import OPTION, OptionLines, Picked, about, matching, pointed
+from cli.full.options import OPTION, OptionLines, Picked, about, is_range, matching, pointed, to_type
 from cli.full.pane import Pane
 from cli.screen.pieces import Line, Piece, fitted, line, width_of_line
 from cli.screen.widths import cut, width_of, wrapped
@@ -222,7 +222,7 @@ class Full(App[None]):
         elif stand.choices.request.several:
             self.send(" ".join(str(number + 1) for number in stand.picked.chosen))
         elif stand.picked.at is not None:
-            self.send(str(stand.picked.at + 1))
+            self.send(to_type(stand.choices, stand.picked.at))
         else:
             self.status = stand.choices.how
             self.draw()
@@ -233,7 +233,7 @@ class Full(App[None]):
         if stand is None or stand.choices is None or self.asked:
             return
         if not stand.choices.request.several:
-            self.send(str(number + 1))
+            self.send(to_type(stand.choices, number))
             return
         chosen = stand.picked.chosen
         chosen = tuple(n for n in chosen if n != number) if number in chosen else (*chosen, number)
@@ -391,7 +391,7 @@ class Full(App[None]):
     def _move(self, key: str) -> None:
         """The highlight, through the columns of the options."""
         stand = self.stand
-        if stand is None or stand.choices is None or stand.choices.are_numbers:
+        if stand is None or stand.choices is None or is_range(stand.choices):
             return
         count = len(stand.choices.menu.items)
         rows = OptionLines(stand.choices, stand.picked, self.window.width, stand.painter).rows

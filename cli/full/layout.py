@@ -7,6 +7,8 @@ screen can be looked at as text.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import frozen
 
 from cli.full.log import Log, LogLines
@@ -65,11 +67,12 @@ class Stand:
     log: Log
     picked: Picked = NOTHING_PICKED
     notes: str = ""  # about the question: how many are chosen, that it is secret
+    preview: Callable[[Scene, int], Scene] | None = None  # how the boards would look after an option
 
 
 def planned(stand: Stand, width: int, height: int) -> Plan:
     """`height` without the lines for what is typed and for the keys."""
-    tables = Tables(stand.scene, stand.words, stand.say)
+    tables = Tables(_scene(stand), stand.words, stand.say)
     question = _question(stand, width)
     asked = min(len(question), max(5, height * 2 // 5))
     own = tables.own(width, max(3, height // 4))
@@ -107,6 +110,15 @@ def planned(stand: Stand, width: int, height: int) -> Plan:
     return Plan(
         width, height, table, log, mine, Area(0, below + kept, width, asked, tuple(question)), tuple(rules)
     )
+
+
+def _scene(stand: Stand) -> Scene:
+    """The scene, with what the highlighted line would put on a board if it is one option."""
+    choices, at = stand.choices, stand.picked.at
+    if stand.preview is None or choices is None or at is None or at >= len(choices.menu.items):
+        return stand.scene
+    ways = choices.menu.items[at].ways
+    return stand.preview(stand.scene, ways[0].index) if len(ways) == 1 else stand.scene
 
 
 def _log(stand: Stand, x: int, y: int, width: int, height: int) -> Area:

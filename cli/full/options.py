@@ -17,6 +17,7 @@ from cli.screen.widths import cut, padded, width_of, wrapped
 
 OPTION = "option:"  # the reference of a line that can be picked
 MOST_COLUMNS = 6
+FEW_NUMBERS = 24  # so many are shown one by one; of more only from where to where
 GAP = 2
 
 
@@ -31,13 +32,25 @@ class Picked:
 def matching(choices: Choices, typed: str) -> list[int]:
     """The lines that begin with what was typed, or else those that have it in them."""
     wanted = folded(typed)
-    if not wanted or choices.are_numbers:
+    if not wanted:
         return []
+    if choices.are_numbers:
+        return [n for n, item in enumerate(choices.menu.items) if item.name == wanted]
     if wanted.isdecimal():
         return [int(wanted) - 1] if 1 <= int(wanted) <= len(choices.menu.items) else []
     names = [folded(item.name) for item in choices.menu.items]
     starts = [number for number, name in enumerate(names) if name.startswith(wanted)]
     return starts or [number for number, name in enumerate(names) if wanted in name]
+
+
+def is_range(choices: Choices) -> bool:
+    """Whether there are so many numbers that they are only told from where to where."""
+    return choices.are_numbers and len(choices.menu.items) > FEW_NUMBERS
+
+
+def to_type(choices: Choices, number: int) -> str:
+    """What means a line: its number, or itself where numbers are asked for."""
+    return choices.menu.items[number].name if choices.are_numbers else str(number + 1)
 
 
 def about(choices: Choices, item: int) -> tuple[str, ...]:
@@ -68,7 +81,7 @@ class OptionLines:
 
     @property
     def rows(self) -> int:
-        if self.choices.are_numbers:
+        if is_range(self.choices):
             return len(wrapped(self.choices.numbers_in_words, self.width - 2))
         return -(-len(self.choices.menu.items) // self.columns)
 
@@ -77,12 +90,15 @@ class OptionLines:
         widest = max((width_of(self._text(n)) for n in range(len(items))), default=1)
         if len(items) <= 4 and widest > self.width // 2:
             return 1, self.width - 2
-        columns = max(1, min((self.width - 2 + GAP) // (widest + GAP), MOST_COLUMNS, len(items)))
+        most = FEW_NUMBERS if self.choices.are_numbers else MOST_COLUMNS
+        columns = max(1, min((self.width - 2 + GAP) // (widest + GAP), most, len(items)))
         return columns, min(widest, self.width - 2)
 
     def _text(self, number: int) -> str:
         item = self.choices.menu.items[number]
         name = item.name
+        if self.choices.are_numbers:
+            return name
         if len(item.ways) > 1:
             name = self.choices.say("answer.ways", name, len(item.ways))
         digits = len(str(len(self.choices.menu.items)))
@@ -97,7 +113,7 @@ class OptionLines:
         return str(self.picked.chosen.index(number) + 1) if self.choices.request.ordered else "x"
 
     def lines(self) -> list[Line]:
-        if self.choices.are_numbers:
+        if is_range(self.choices):
             texts = wrapped(self.choices.numbers_in_words, self.width - 2)
             return [(Piece(f"  {text}"),) for text in texts]
         found: list[Line] = []

@@ -7,13 +7,17 @@ another one. It runs in a thread, so that the screen answers while bots think.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from time import monotonic
 from typing import Any
+
+from attrs import evolve
 
 from cli.full.app import Full
 from cli.full.layout import Stand
 from cli.full.log import Log
 from cli.full.terminal import FullTerminal
+from cli.playing.preview import previewed
 from cli.playing.session import Session
 from cli.playing.telling import result_lines
 from cli.screen.answers import Choices, folded
@@ -52,7 +56,16 @@ class FullSession(Session):
         scene = scene_of(self.game, player, since)
         notes = ", ".join(self.notes_on(choices)) if choices is not None else ""
         log = self.log_of(player, since, scene)
-        self.terminal.stand = Stand(scene, self.game.words, self.say, self.painter, choices, log, notes=notes)
+        stand = Stand(scene, self.game.words, self.say, self.painter, choices, log, notes=notes)
+        game = self.game
+
+        @cache
+        def preview(option: int) -> Scene:
+            return previewed(game, player, scene, option)
+
+        if scene.boards and choices is not None:
+            stand = evolve(stand, preview=lambda _scene, option: preview(option))
+        self.terminal.stand = stand
 
     @property
     def painter(self) -> Painter:

@@ -46,7 +46,7 @@ def drawn(board: Board, width: int, height: int | None = None) -> list[Line]:
 
 
 class Drawing:
-    """The pictures of a board for one width, from the fullest to the shortest; each made when it is needed."""
+    """The pictures of a board for one width, the fullest first; each is made when it is needed."""
 
     def __init__(self, board: Board, width: int) -> None:
         self.board = board

@@ -301,3 +301,36 @@ def test_undo_goes_back_on_the_screen_and_in_the_log() -> None:
         assert "ray" not in log_of(at) and "catch: ray" in at.text
 
     at_harbour(script, ALONE)
+
+
+def test_a_tile_is_seen_where_and_how_it_would_lie() -> None:
+    """The first question of this game: where a room is laid, and how it is turned."""
+
+    async def script(at: Player) -> None:
+        assert at.app.stand is not None and at.app.stand.choices is not None
+        tile = next(a for a in at.app.stand.scene.areas if a.id == "found").components[0].name
+        await at.click("1 column")
+        looks = []
+        for _ in range(len(at.app.stand.choices.menu.items)):
+            await at.pilot.press("down")
+            await at.pilot.pause()
+            board = "\n".join(line[: at.app.pane("log").region.x] for line in at.lines)
+            assert tile in board
+            looks.append(board)
+        assert len(set(looks)) == len(looks) > 1, "each turn looks another way"
+        await at.press("escape")
+
+    play(
+        Player(Game.new(definition("dead_men_tell_no_tales"), 3, 1), "human,human,human", (140, 40)),
+        passed(script),
+    )
+
+
+def passed(script: Any) -> Any:
+    """The same after the keyboard was passed on."""
+
+    async def run(at: Player) -> None:
+        await at.press("enter")
+        await script(at)
+
+    return run

@@ -21,7 +21,7 @@ from tests.helpers import definition
 LONG = os.environ.get("RULELANG_FUZZ") == "long"
 OPTION = re.compile(r"(?:^|\s{2})\s*(\d+) \S")
 RANGE = re.compile(r"^\s{2}(-?\d+) to (-?\d+)$")
-LISTED = re.compile(r"^\s{2}(-?\d+)(?:, -?\d+)*$")
+LISTED = re.compile(r"^\s{2}(-?\d+)(?:,? +-?\d+)*$")
 MOST = 1500
 
 
@@ -56,7 +56,7 @@ class Gamer:
         spans = [(int(m[1]), int(m[2])) for line in lines if (m := RANGE.match(line))]
         if spans:
             return str(self.chance.randint(*spans[0]))
-        if any(LISTED.match(line) for line in lines):
+        if all(LISTED.match(line) for line in lines if line.strip()):
             return self.chance.choice(re.findall(r"-?\d+", " ".join(lines)))
         numbers = [int(number) for line in lines for number in OPTION.findall(line)]
         assert numbers, f"nothing can be chosen here:\n{self.window.text}"

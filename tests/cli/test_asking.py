@@ -1,0 +1,131 @@
+"""`?`, `rules`, `score` and `why` answer about everything, in words of the game."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.phrases import Phrases
+from cli.playing.rulebook import Rulebook
+from cli.playing.session import Session
+from cli.screen.terminal import Terminal
+from interpreter.bots import make_bot
+from interpreter.game import Game
+from interpreter.scene import scene_of, stage_of
+from tests.helpers import GAMES, definition, definition_folders
+
+NAMES = tuple(definition_folders())
+
+
+def answers(
+    name: str, typed: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+    lang: str = "en", seed: int = 5,
+) -> list[str]:  # fmt: skip
+    """What comes back for each line that is typed at the first question."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    game = Game.new(definition(name), seed=seed, language=lang)
+    bots = [None] + [make_bot("random", 1)] * (game.setup.players - 1)
+    notes = {"path": str(GAMES / name)}
+    with pytest.raises(EOFError):
+        Session(game, bots, Terminal(), None, notes, say=Phrases(lang)).run()
+    return capsys.readouterr().out.split("\n> \n")[1:]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_everything_on_the_table_has_an_answer(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game.new(definition(name), seed=5)
+    stage = stage_of(game)
+    wanted = [info.name for info in (*stage.zones.values(), *stage.tracks.values()) if info.shown]
+    wanted += [seat.name for seat in scene_of(game, 0).seats]
+    for record in game.program.records:
+        if record.physical:
+            wanted += [game.words.text(f"{record.name}.{key}") for key in dict.fromkeys(record.names)][:12]
+    request = game.request()
+    assert request is not None
+    wanted += [str(number + 1) for number in range(min(4, len(request)))]
+    wanted = list(dict.fromkeys(wanted))
+    found = answers(name, [f"? {thing}" for thing in wanted], capsys, monkeypatch)
+    for thing, told in zip(wanted, found, strict=False):
+        assert told.strip() and "I don't know" not in told, thing
+
+
+def test_a_thing_comes_before_an_option(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = ["1", "? draw", "? bank", "? oracle", "? debt", "? player 2", "? nonsense"]
+    told = answers("dead_mans_draw", typed, capsys, monkeypatch)[1:]
+    assert told[0].startswith("draw pile\n  draw pile: 49 cards, hidden\nreveal a card\n")
+    assert told[1].startswith("bank\n  bank of player 1: empty")
+    assert told[2].startswith("Oracle 2\n") and told[3].startswith("cards owed to the kraken\n")
+    assert told[4].startswith("player 2\n  character")
+    assert "I don't know" in told[5]
+
+
+def test_what_the_rulebook_says_is_found_by_its_words(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = ["1", "rules bust", "rules xyzzy", "? uppermost", "rules"]
+    bust, none, _, whole = answers("dead_mans_draw", typed, capsys, monkeypatch)[1:5]
+    assert "R12  If its suit lies in the row already, you are bust." in bust
+    assert "no numbered rule has `xyzzy` in it" in none
+    assert whole.startswith("Turn over cards one by one") and "R1 Two, three or four pirates" in whole
+    assert whole.index("Q3 ") < whole.index("R1 "), "what matters now comes first"
+
+
+def test_why_gives_the_sentence_of_the_rulebook_before_file_and_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (told,) = [
+        t
+        for t in answers("sea_salt_and_paper", ["1", "1", "1", "why"], capsys, monkeypatch)
+        if ".rules:" in t
+    ]
+    lines = told.splitlines()
+    at = next(
+        number
+        for number, line in enumerate(lines)
+        if line.strip()[:1] in "RQ" and line.strip()[1:2].isdigit()
+    )
+    assert ".rules:" in lines[at + 1] or ".rules:" in lines[at + 2]
+
+
+def test_the_score_is_told_on_the_way(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = answers("dead_mans_draw", ["1", "score", "2", "score"], capsys, monkeypatch)
+    assert told[1].startswith("  player 1: 0\n  player 2: 0")
+    assert "player 1: " in told[3] and "(" in told[3], "with what it is made of"
+
+
+def test_the_rulebook_is_read_with_its_numbers() -> None:
+    book = Rulebook(GAMES / "dead_mans_draw")
+    assert book.sentences["R26"] == "With equal scores, the larger bank wins."
+    site = next(r.site for r in definition("dead_mans_draw").rules if r.name == "draw_or_loot")
+    assert book.numbers_at(site) == ["Q3", "Q35"]
+    assert Rulebook(Path("/nowhere")).sentences == {}
+    assert Rulebook(GAMES / "tic_tac_toe").numbers_at(("game.rules", 5, 1)) == []
+
+
+def test_players_have_names(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    done = run(
+        "play",
+        "lantern_walk",
+        "--seats",
+        "random,random",
+        "--names",
+        "Ann,Ben",
+        "--seed",
+        "4",
+        "--save",
+        "n.json",
+    )
+    assert "turn of Ann" in done.out and "player 1" not in done.out
+    assert "turn of Ben" in run("replay", "n.json").out
+    some = run("play", "lantern_walk", "--seats", "random,random", "--names", ",Ben", "--seed", "4")
+    assert "turn of player 1" in some.out and "turn of Ben" in some.out
+    assert run("play", "lantern_walk", "--names", "Ann,Ann").code == 2
