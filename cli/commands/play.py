@@ -46,11 +46,13 @@ def play(
     ] = "take",
 ) -> None:
     """Play a game against bots, or with people at one keyboard."""
+    from functools import partial
+
     from cli.errors import Misuse
-    from cli.games import find_game, first_game, load_program
+    from cli.games import find_game, first_game, load_program, variants_of
     from cli.options import language_for, read_settings
     from cli.phrases import Phrases, language_of
-    from cli.playing.choosing import choose_game, choose_players
+    from cli.playing.choosing import Start, choose_game, choose_start
     from cli.playing.faces import is_full, play_on
     from cli.playing.opening import aim, opening
     from cli.playing.seats import HUMAN, named, seat_names, sit_down, usual_seats
@@ -70,10 +72,13 @@ def play(
     say = Phrases(language)
     names = seat_names(seats, players)
     called = named(names_typed)
-    if from_menu and names is None and players is None:
-        players = choose_players(terminal, say, program)
-    count = players if names is None else len(names)
     chosen = read_settings(settings or [])
+    taken_with = list(variants or [])
+    if from_menu and names is None and players is None:
+        start = Start(program, partial(load_program, game), variants_of(folder), taken_with, chosen)
+        players = choose_start(terminal, say, start)
+        program, taken_with, chosen = start.program, start.variants, start.settings
+    count = players if names is None else len(names)
     begun: list[Game] = []
 
     def make(face: Any, kind: type[Session]) -> Session:
@@ -82,7 +87,7 @@ def play(
         started = Game.new(program, count, number, chosen, forced=forced, language=language)
         started.names = called
         taken = names or usual_seats(started.setup.players, terminal.interactive)
-        notes = notes_for(folder, variants or [], taken, language, called)
+        notes = notes_for(folder, taken_with, taken, language, called)
         face.write_all(opening(started, taken, say))
         if HUMAN in taken:
             face.write_all(aim(started, say))
@@ -152,5 +157,8 @@ def where_to_save(
 def say_how_to_watch(session: Session, say: Phrases, terminal: Terminal) -> None:
     from shlex import quote
 
+    from cli.playing.opening import rulelang
+
     if session.game.over and session.saved is not None and session.people:
-        terminal.write(say("start.watch", f"rulelang replay {quote(str(session.saved.path))}"), "quiet")
+        command = f"{rulelang()} replay {quote(str(session.saved.path))}"
+        terminal.write(say("start.watch", command), "quiet")

@@ -6,14 +6,17 @@ on with.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import typer
+from attrs import define
 
 from cli.phrases import Phrases
 from cli.screen.answers import folded
+from cli.screen.widths import wrapped
 from interpreter.words import readable
 
 if TYPE_CHECKING:
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 
 Thing = TypeVar("Thing")
 ENGLISH = Phrases("en")
+PLAYERS = re.compile(r"^game \w+ for (\d+)(?: to (\d+))? players?", re.MULTILINE)
 
 
 def is_word(typed: str, key: str, say: Phrases) -> bool:
@@ -44,7 +48,13 @@ def choose_game(terminal: Terminal, say: Phrases) -> str:
         raise UnknownGame("no game was found; set RULELANG_PATH to a folder of games")
     titles = {name: title_there(folder, say.language) or readable(name) for name, folder in games.items()}
     terminal.write(say("start.which_game"), "title")
-    terminal.write_all(f"  {number}  {title}" for number, title in enumerate(titles.values(), 1))
+    for number, (name, folder) in enumerate(games.items(), 1):
+        terminal.write(f"  {number}  {titles[name]}, {players_there(folder, say)}")
+        about = text_there(folder, say.language, "help.game")
+        if about:
+            indent = " " * (len(str(number)) + 4)
+            for line in wrapped(about, terminal.width - 1, indent, indent):
+                terminal.write(line, "quiet")
 
     def by_name(typed: str) -> str | None:
         wanted = folded(typed)
@@ -63,8 +73,28 @@ def choose_game(terminal: Terminal, say: Phrases) -> str:
     return _chosen(terminal, say, list(games), say("start.type_number", len(games)), by_name)
 
 
+def players_there(folder: Path, say: Phrases) -> str:
+    """How many can play a game in a folder, as its first line says; nothing if that is said otherwise."""
+    home = folder if folder.is_dir() else folder.parent
+    file = home / "game.rules" if folder.is_dir() else folder
+    try:
+        with file.open(encoding="utf-8", errors="replace") as text:
+            found = PLAYERS.search(text.read(20_000))
+    except OSError:
+        found = None
+    if found is None:
+        return "?"
+    low, high = int(found[1]), int(found[2] or found[1])
+    return say("command.for_so_many", low) if low == high else say("command.for_players", low, high)
+
+
 def title_there(folder: Path, language: str) -> str:
-    """What a game in a folder calls itself in a language, or in English; found without compiling it."""
+    """What a game in a folder calls itself in a language, or in English."""
+    return text_there(folder, language, "game.name")
+
+
+def text_there(folder: Path, language: str, key: str) -> str:
+    """A text of a game in a folder in a language, or in English; found without compiling it."""
     from rulelang.diagnostics import Report
     from rulelang.loader import read_source
     from rulelang.tables import read_strings
@@ -73,18 +103,68 @@ def title_there(folder: Path, language: str) -> str:
     for name in (language, ENGLISH.language):
         file = home / "strings" / f"{name}.yaml"
         if file.is_file():
-            found = read_strings(read_source(file, Report()), Report()).get("game.name")
+            found = read_strings(read_source(file, Report()), Report()).get(key)
             if found is not None:
                 return found[0]
     return ""
 
 
-def choose_players(terminal: Terminal, say: Phrases, program: Program) -> int:
-    """How many play; Enter takes the fewest."""
-    low, high = program.players
+@define
+class Start:
+    """How a game is to be begun: chosen in the menu, or said on the command line."""
+
+    program: Program
+    load: Callable[[list[str]], Program]  # the definition with these variants
+    known: list[str]  # the variants beside it
+    variants: list[str]
+    settings: dict[str, str]
+
+    def add(self, typed: str) -> bool:
+        """Takes a variant in or out, or a setting; False if there is none of that name.
+
+        Raises what is wrong with a value, or with variants that do not go together.
+        """
+        from interpreter.game import check_settings
+
+        name, equals, value = (part.strip() for part in typed.partition("="))
+        plain = name.lower().replace(" ", "_").replace("-", "_")
+        if equals and plain in {setting.name for setting in self.program.settings}:
+            check_settings(self.program, {plain: value})
+            self.settings[plain] = value
+            return True
+        if plain not in self.known:
+            return False
+        changed = [v for v in self.variants if v != plain]
+        changed = changed if plain in self.variants else [*changed, plain]
+        self.program, self.variants = self.load(changed), changed
+        return True
+
+    def lines(self, say: Phrases) -> Iterator[str]:
+        """What can be chosen beside the number of players, and what is chosen."""
+        if self.known:
+            names = [f"[{name}]" if name in self.variants else name for name in self.known]
+            yield say("start.with_variants", ", ".join(names))
+        for setting in self.program.settings:
+            usual = (
+                setting.words[setting.choices.index(setting.default)] if setting.words else setting.default
+            )
+            choices = ", ".join(setting.words) or f"{setting.choices[0]} … {setting.choices[1]}"
+            yield f"  {setting.name}={self.settings.get(setting.name, usual)} ({choices})"
+
+
+def choose_start(terminal: Terminal, say: Phrases, start: Start) -> int:
+    """How many play, Enter takes the fewest; before that variants and settings can be named."""
+    from interpreter.errors import PlayError
+    from rulelang.diagnostics import RulesError
+
+    low, high = start.program.players
     if low == high:
         return low
+    shown = list(start.lines(say))
     while True:
+        terminal.write_all(shown)
+        shown = []
+        low, high = start.program.players
         typed = terminal.ask(say("start.how_many", low, high) + " ")
         if not typed:
             return low
@@ -92,7 +172,13 @@ def choose_players(terminal: Terminal, say: Phrases, program: Program) -> int:
             return number_in(typed)
         if is_word(typed, "command.quit_words", say):
             raise typer.Exit()
-        terminal.write(say("start.wrong_number", low, high), "wrong")
+        try:
+            if start.add(typed):
+                shown = list(start.lines(say))
+            else:
+                terminal.write(say("start.wrong_number", low, high), "wrong")
+        except (PlayError, RulesError) as error:
+            terminal.write(str(error), "wrong")
 
 
 def choose_save(terminal: Terminal, say: Phrases, saves: Sequence[Shelved]) -> Path:

@@ -16,6 +16,7 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from cli.phrases import Phrases
+from cli.playing.opening import rulelang
 from cli.playing.rulebook import Rulebook
 from cli.playing.taking_back import Decisions
 from cli.playing.telling import LAST_EVENTS, Telling, Told, chapter_lines, result_lines, title
@@ -151,7 +152,7 @@ class Session:
 
     def how_to_go_on(self) -> str:
         if self.saved is not None:
-            return self.say("play.saved_go_on", f"rulelang resume {quote(str(self.saved.path))}")
+            return self.say("play.saved_go_on", f"{rulelang()} resume {quote(str(self.saved.path))}")
         return self.say("play.not_saved", self.game.setup.seed)
 
     # ------------------------------------------------------------ asking people

@@ -144,3 +144,39 @@ def test_a_game_for_screen_readers_has_no_pictures(run):
     run("play", "tic_tac_toe", "--seats", "human,human", "--save", "a.json", typed="\nc1r1\n")
     assert "r1 X" in run("replay", "a.json", "--player", 1).out
     assert "r1 X" not in run("replay", "a.json", "--player", 1, "--reader").out
+
+
+def test_the_menu_describes_the_games(tmp_path, monkeypatch):
+    screen = Screen(tmp_path, "play", "--lang", "en")
+    menu = screen.wait_for("> ")
+    assert "Malacca, for 2 to 8 players" in menu and "Twelve ships pass the strait." in " ".join(menu.split())
+    screen.type("quit")
+
+
+def test_variants_and_settings_are_chosen_in_the_menu(tmp_path):
+    screen = Screen(tmp_path, "play", "--lang", "en", "--no-save", "--seed", "3")
+    screen.wait_for("> ")
+    screen.type("dead man's draw")
+    shown = screen.wait_for("Enter takes 2:")
+    assert "sudden_death" in shown and "anchor_combo=no (no, yes)" in shown
+    screen.type("party")
+    assert "[party]" in screen.wait_for("2 to 8? Enter takes 2:")
+    screen.type("anchor_combo=maybe")
+    assert "is one of no, yes" in screen.wait_for("Enter takes 2:")
+    screen.type("anchor_combo=yes")
+    assert "anchor_combo=yes" in screen.wait_for("Enter takes 2:")
+    screen.type("8")
+    begun = screen.wait_for("> ")
+    assert "with Pirate Party Game" in begun and "saved by an anchor: yes" in begun
+    screen.type("quit")
+    screen.type("quit")
+
+
+def test_the_command_to_type_next_works_as_it_is_printed(monkeypatch):
+    from cli.playing import opening
+
+    monkeypatch.setattr("sys.argv", ["/home/ann/.venv/bin/rulelang"])
+    monkeypatch.setattr(opening, "which", lambda name: None)
+    assert opening.rulelang() == "/home/ann/.venv/bin/rulelang"
+    monkeypatch.setattr(opening, "which", lambda name: "/usr/bin/rulelang")
+    assert opening.rulelang() == "rulelang"
