@@ -102,7 +102,15 @@ def _key(path: Path, variants: Sequence[str]) -> str:
         return ""
     if len(files) > MOST_FILES:
         return ""
-    return json.dumps([_code(), str(path.resolve()), list(variants), files])
+    return json.dumps([_code(), str(path.resolve()), _shown(root), list(variants), files])
+
+
+def _shown(root: Path) -> str:
+    """How the places of rules are called, which depends on where one stands."""
+    try:
+        return root.resolve().relative_to(Path.cwd()).as_posix()
+    except (ValueError, OSError):
+        return str(root)
 
 
 def _files(root: Path) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from queue import SimpleQueue
+from threading import Thread
 
 from attrs import evolve
 from textual import events
@@ -53,6 +54,7 @@ class Full(App[None]):
         self.expanded = False  # the log is shown in full
         self.panel_lines: tuple[Line, ...] = ()
         self.window = Size(0, 0)
+        self.worker: Thread | None = None
 
     def compose(self) -> ComposeResult:
         for name in ("rules", *PARTS, "entry", "panel"):  # the last ones lie above
@@ -61,7 +63,8 @@ class Full(App[None]):
     def on_mount(self) -> None:
         self.window = self.size
         self.draw()
-        self.run_worker(self.run_session, thread=True, exit_on_error=False)
+        self.worker = Thread(target=self.run_session, daemon=True)
+        self.worker.start()
 
     def pane(self, name: str) -> Pane:
         return self.query_one(f"#{name}", Pane)

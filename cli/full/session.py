@@ -7,13 +7,14 @@ another one. It runs in a thread, so that the screen answers while bots think.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from time import monotonic
 from typing import Any
 
 from attrs import evolve
 
-from cli.full.app import Full
+from cli.full.app import END, Full
 from cli.full.layout import Stand
 from cli.full.log import Log
 from cli.full.terminal import FullTerminal
@@ -27,6 +28,7 @@ from interpreter.scene.data import Scene
 from interpreter.trace import EVERYBODY
 
 REDRAWN = 0.15  # seconds between two looks at what bots do
+PATIENCE = 5.0  # seconds for the session to end after the screen
 
 
 class FullSession(Session):
@@ -127,9 +129,13 @@ def run_full(work: Callable[[FullTerminal], None]) -> None:
         except BaseException as error:  # it is raised again below, in the main thread
             failed.append(error)
         finally:
-            app.call_from_thread(app.exit)
+            with suppress(RuntimeError):  # the screen may be gone already
+                app.call_from_thread(app.exit)
 
     app = Full(run)
     app.run()
+    app.typed.put(END)  # should the screen have ended first, nobody will type anything more
+    if app.worker is not None:
+        app.worker.join(PATIENCE)
     if failed:
         raise failed[0]

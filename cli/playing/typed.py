@@ -7,7 +7,6 @@ player who asks.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -245,7 +244,7 @@ class Commands:
         """
         game = self.session.game
         self.terminal.write(self.say("command.thinking"), "quiet")
-        sys.stdout.flush()
+        self.terminal.wait()
         answer = make_bot(HINT_BOT, len(game.answers), monotonic).choose(game, player)
         picked = answer if choices.request.several else (answer,)
         if not picked:

@@ -102,6 +102,10 @@ class Terminal:
             print()  # nobody's Enter has ended the line
         return line.strip()
 
+    def wait(self) -> None:
+        """Shows what was written before something takes a while."""
+        sys.stdout.flush()
+
     def erase(self) -> None:
         if self.erases:
             sys.stdout.write(ERASE)

@@ -57,6 +57,17 @@ def test_another_text_another_variant_or_another_code_is_compiled_anew(
     assert compiled.remembered(game, ()) is None
 
 
+def test_the_places_of_rules_are_called_as_from_where_one_stands(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    near = load_program(game).rules[0].site[0]
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    far = load_program(game).rules[0].site[0]
+    assert (near, far) == ("tiny/game.rules", str(game / "game.rules"))
+
+
 def test_variants_from_elsewhere_are_never_kept(game: Path, tmp_path: Path) -> None:
     outside = tmp_path / "lucky.rules"
     outside.write_text("variant lucky of tiny\n\nafter play:\n    add 1 to luck\n")
