@@ -10,6 +10,7 @@ Many options are shown as menus (`menus.py`), and `Choices` remembers how far a 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -213,7 +214,7 @@ class Choices:
             names = [(way, self._names[way.index]) for way in ways]
             starting = [way for way, both in names if any(name.startswith(wanted) for name in both)]
             fits = starting or [way for way, both in names if any(wanted in name for name in both)]
-            fits = fits or [way for way, both in names if all(w in " ".join(both) for w in wanted.split())]
+            fits = fits or [way for way, both in names if _has_words(wanted, " ".join(both))]
             if fits:
                 return fits
         return []
@@ -269,6 +270,13 @@ class Choices:
 
     def _text(self, item: Item) -> str:
         return item.name if len(item.ways) == 1 else self.say("answer.ways", item.name, len(item.ways))
+
+
+def _has_words(wanted: str, name: str) -> bool:
+    """Whether a name has words that begin like those that were typed; numbers alone are no words."""
+    typed, there = re.findall(r"\w+", wanted), re.findall(r"\w+", name)
+    some_word = any(not word.isdecimal() for word in typed)
+    return some_word and all(any(part.startswith(word) for part in there) for word in typed)
 
 
 def _only(item: Item) -> int | Item:

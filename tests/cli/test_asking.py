@@ -129,3 +129,17 @@ def test_players_have_names(run, tmp_path: Path) -> None:  # type: ignore[no-unt
     some = run("play", "lantern_walk", "--seats", "random,random", "--names", ",Ben", "--seed", "4")
     assert "turn of player 1" in some.out and "turn of Ben" in some.out
     assert run("play", "lantern_walk", "--names", "Ann,Ann").code == 2
+
+
+def test_an_option_is_found_by_its_words_without_the_signs_between_them() -> None:
+    from cli.screen.answers import Choices, Unclear
+
+    game = Game.new(definition("dead_men_tell_no_tales"), seed=1)
+    while (request := game.request()) is not None and request.rule != "act":
+        game.apply(0)
+    assert request is not None
+    choices = Choices(request, Phrases("en"), game)
+    walk = next(option for option in request.options if option.label.startswith("Walk: "))
+    assert choices.understand(walk.label.replace(":", "")) == walk.index
+    with pytest.raises(Unclear):
+        choices.understand("0 1")

@@ -22,6 +22,7 @@ LONG = os.environ.get("RULELANG_FUZZ") == "long"
 OPTION = re.compile(r"(?:^|\s{2})\s*(\d+) \S")
 RANGE = re.compile(r"^\s{2}(-?\d+) to (-?\d+)$")
 LISTED = re.compile(r"^\s{2}(-?\d+)(?:,? +-?\d+)*$")
+WAITS = re.compile(r" >(?:  |$)")  # nothing is typed yet
 MOST = 1500
 
 
@@ -41,7 +42,7 @@ class Gamer:
 
         def waits(text: str) -> bool:
             last = text.rstrip().split("\n")[-1]
-            return last.startswith((" >", " play again?")) and "\u2500 wait \u2026" not in text
+            return bool(WAITS.match(last)) and "\u2500 wait \u2026" not in text
 
         self.window.until(lambda text: waits(text) or "play again?" in text, 60)
 
