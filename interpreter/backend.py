@@ -38,6 +38,7 @@ class Position(Protocol):
     over: tuple[Any, ...] | None
     log: tuple[Any, ...] | None
     played: tuple[Any, ...]
+    left: int
 
     def copy(self) -> Any: ...
     def freeze(self, with_chance: bool = True) -> tuple[Any, ...]: ...

@@ -12,7 +12,7 @@ from typing import Any
 
 from interpreter.phrases import EVENTS, USUAL, table
 from rulelang.ir.nodes import Program
-from rulelang.ir.texts import GAP, filled
+from rulelang.ir.texts import GAP, filled, listed
 from rulelang.types import Bool, ByPlayer, Kind, Place, Player, Rec, Seq, Type, bare
 
 
@@ -86,7 +86,7 @@ class Words:
             return self.text("none")
         match bare(type_):
             case Seq(item=item) | ByPlayer(item=item):
-                return ", ".join(self.value(item, part) for part in value) or self.text("nothing")
+                return listed(self.value(item, part) for part in value) or self.text("nothing")
             case Kind(name=name):
                 return self.text(f"{name}.{self.program.kind(name).words[value]}")
             case Rec(name=name):

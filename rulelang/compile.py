@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from attrs import evolve, field, frozen
 
 from rulelang.checks import check
-from rulelang.checks.texts import check_texts
+from rulelang.checks.texts import check_length, check_texts
 from rulelang.diagnostics import Report, RulesError
 from rulelang.ir.from_typed.program import lower_definition
 from rulelang.ir.nodes import Program
@@ -127,6 +127,7 @@ def _strings(
     for language, source in texts:
         known = strings.setdefault(language, {})
         for key, (text, span) in read_strings(source, report).items():
+            check_length(key, text, span, report)
             known[key] = text
             spans[(language, key)] = span
     return strings

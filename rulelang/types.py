@@ -12,7 +12,7 @@ from functools import lru_cache
 from attrs import field, frozen
 
 LARGEST_NUMBER = 10**15
-MOST = 10_000  # elements of a set of which nothing else is known
+MOST = 50_000  # elements of any set
 
 
 class Type:

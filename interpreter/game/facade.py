@@ -36,6 +36,7 @@ from interpreter.knowledge.deals import deal, sample
 from interpreter.knowledge.events import Event
 from interpreter.knowledge.views import View, Viewer
 from interpreter.words import Words
+from rulelang.ir.limits import STEPS_OF_A_GAME
 from rulelang.ir.nodes import Program
 
 _PLAIN = frozenset(("menu", "one", "may", "chance"))  # one index answers them, whoever decides
@@ -135,6 +136,11 @@ class Game:
             return None
         assert self.state.pending is not None
         return Request(self.machine, self.words, self.state.pending, who)
+
+    @property
+    def steps(self) -> int:
+        """The steps that the rules have taken since the game began, of those that a game may take."""
+        return STEPS_OF_A_GAME - int(self.state.left)
 
     @property
     def choices(self) -> int:

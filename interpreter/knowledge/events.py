@@ -13,6 +13,7 @@ from attrs import frozen
 
 from interpreter.words import Words, readable
 from rulelang.ir import instructions as do
+from rulelang.ir.texts import listed
 from rulelang.types import Place
 
 if TYPE_CHECKING:
@@ -106,11 +107,11 @@ def _sentence(machine: Backend, words: Words, entries: Sequence[Entry], player: 
         items, mask = data
         if not knows(machine, mask, player):
             return ""
-        return words.say("event.seen", ", ".join(words.component(item) for item in items))
+        return words.say("event.seen", listed(words.component(item) for item in items))
     if kind == "shuffle":
         return words.say("event.shuffled", zone_name(machine, words, data[0]))
     if kind == "roll":
-        faces = ", ".join(str(entry[3]) for entry in entries)
+        faces = listed(str(entry[3]) for entry in entries)
         return words.say("event.rolled", words.text(f"die.{data[0]}"), faces)
     if kind == "turn":
         return words.say("event.turn", words.player(data[0]))
@@ -190,7 +191,7 @@ def _moved(machine: Backend, words: Words, player: int | None, entries: Sequence
     what = [words.component(item) for item in seen]
     if len(seen) < len(entries):
         what.append(words.hidden(len(entries) - len(seen)))
-    parts = [", ".join(what), zone_name(machine, words, source), zone_name(machine, words, zone)]
+    parts = [listed(what), zone_name(machine, words, source), zone_name(machine, words, zone)]
     if place and place[0] is not None:
         grid = machine.program.zones[machine.layout.zone_names[zone][0]].name
         return words.say("event.placed", *parts, words.value(Place(grid), place[0]))

@@ -12,13 +12,14 @@ from typing import Any
 
 from interpreter.errors import IllegalAnswer, RuleError
 from interpreter.layout import Layout
+from interpreter.python.budget import pay
 from interpreter.python.primitives import chance
 from interpreter.python.state import SLOTS, Frame, State
 from rulelang.ir import instructions as do
+from rulelang.ir.expression_prices import KEPT
+from rulelang.ir.limits import MOST_AT_ONCE, MOST_OPTIONS
 from rulelang.ir.nodes import Program
 from rulelang.types import bare
-
-MOST_OPTIONS = 50_000
 
 
 class Asking:
@@ -53,7 +54,7 @@ class Asking:
             frame[1] = site[1] + 1
             return False
         if len(ways) > MOST_OPTIONS:
-            raise RuleError(f"{len(ways)} options at once; at most {MOST_OPTIONS} are possible")
+            raise too_many()
         somebody(by)
         state.pending = ("one", by, *site, tuple(ways), slot, width)
         return True
@@ -73,7 +74,7 @@ class Asking:
             frame[1] = empty
             return False
         if len(ways) > MOST_OPTIONS:
-            raise RuleError(f"{len(ways)} options at once; at most {MOST_OPTIONS} are possible")
+            raise too_many()
         high = max(0, min(high, len(ways)))
         low = max(0, min(low, high))
         forced = high == 0 or (low == len(ways) and (not ordered or len(ways) == 1))
@@ -95,7 +96,7 @@ class Asking:
             self._take_option(frame, site, options[0])
             return False
         if len(options) > MOST_OPTIONS:
-            raise RuleError(f"{len(options)} options at once; at most {MOST_OPTIONS} are possible")
+            raise too_many()
         somebody(by)
         state.pending = ("menu", by, *site, tuple(options))
         return True
@@ -120,6 +121,8 @@ class Asking:
             if len(ways) == 1 and state.auto:
                 answers[player] = ways[0]
             elif ways:
+                if len(ways) > MOST_OPTIONS:
+                    raise too_many()
                 waiting.append((player, ways))
         frame[slot] = tuple(answers)
         if not waiting:
@@ -140,14 +143,27 @@ class Asking:
             items = list(items)
             frame[slot] = items[chance(state, "pick", items)]
         else:
-            while len(frame[slot]) < amount:
-                left = [item for item in items if item not in frame[slot]]
-                if not left:
-                    break
-                frame[slot] += (left[chance(state, "pick", left)],)
+            self._pick_several(state, frame, slot, items, amount)
         frame[1] = after
         if state.log is not None:
             state.log = (("pick", site, frame[slot]), state.log)
+
+    def _pick_several(self, state: State, frame: Frame, slot: int, items: Sequence[Any], amount: int) -> None:
+        """One after another: where chance is a decision, each of them is one. Equal ones are picked once."""
+        if amount > MOST_AT_ONCE:
+            raise RuleError(f"{amount:,} things are picked at once; {MOST_AT_ONCE:,} are the most")
+        picked, before = list(frame[slot]), set(frame[slot])
+        left = [item for item in items if item not in before]
+        twice = len(set(left)) < len(left)
+        pay(state, KEPT * max(0, amount - len(picked)))
+        try:
+            while left and len(picked) < amount:
+                picked.append(left.pop(chance(state, "pick", left)))
+                if twice:
+                    pay(state, len(left))
+                    left = [item for item in left if item != picked[-1]]
+        finally:
+            frame[slot] = tuple(picked)
 
     # ------------------------------------------------------------ answering
     def take(self, state: State, player: int | None, answer: Any) -> bool:
@@ -164,6 +180,7 @@ class Asking:
         elif kind == "several":
             slot, ordered = pending[5], pending[8]
             frame[slot] = tuple(options[i] for i in (answer if ordered else sorted(answer)))
+            state.left -= KEPT * len(answer)
             frame[1] = pc + 1
         elif kind == "secret":
             if not self._answer_secret(state, frame, pending, player, answer):
@@ -252,6 +269,10 @@ class Asking:
         if kind == "secret":
             options = dict(options)[player]
         return iter(range(len(options)))
+
+
+def too_many() -> RuleError:
+    return RuleError(f"more than {MOST_OPTIONS:,} options at once, and no decision may have more")
 
 
 def somebody(by: int | None) -> None:

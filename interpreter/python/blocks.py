@@ -12,7 +12,7 @@ from typing import Any
 from attrs import define
 
 from interpreter.python.exprs import Source
-from interpreter.python.set_exprs import loops_and_test
+from interpreter.python.set_exprs import options_list
 from interpreter.python.state import SLOTS
 from rulelang.ir import expressions as ir
 from rulelang.ir import instructions as do
@@ -33,6 +33,10 @@ class Writing:
     body: int = 0
     pc: int = 0
     cut: int | None = None  # where a stretch was cut because it got long
+
+    @property
+    def body_prices(self) -> tuple[int, ...]:
+        return tuple(self.source.prices.body(number) for number in range(len(self.program.bodies)))
 
     @property
     def site(self) -> str:
@@ -71,16 +75,16 @@ def _set(i: do.Set, w: Writing) -> list[str]:
 def _move(i: do.Move, w: Writing) -> list[str]:
     index, at_end = w.source.zone_index(i.zone, i.owner), i.where == "end"
     if i.zone in w.hooked_zones:
-        args = f"{w.source(i.items)}, {index}, {at_end}, {w.site}"
+        args = f"{w.source.looped(i, i.items)}, {index}, {at_end}, {w.site}"
         return [f"f[1] = {w.pc + 1}", f"move_hooked(S, f, {i.zone}, {args})"]
-    if isinstance(i.items, ir.One):
+    if isinstance(i.items, ir.One) and not w.source.prices.each(i):
         return [f"move_one(S, {w.source(i.items.item)}, {index}, {at_end}, {w.site})"]
-    return [f"move(S, {w.source(i.items)}, {index}, {at_end}, {w.site})"]
+    return [f"move(S, {w.source.looped(i, i.items)}, {index}, {at_end}, {w.site})"]
 
 
 def _put(i: do.Put, w: Writing) -> list[str]:
     index = w.source.zone_index(i.grid, None)
-    args = f"{w.source(i.items)}, {index}, {w.source(i.place)}, {w.site}"
+    args = f"{w.source.looped(i, i.items)}, {index}, {w.source(i.place)}, {w.site}"
     if i.grid in w.hooked_zones:
         return [f"f[1] = {w.pc + 1}", f"put_hooked(S, f, {i.grid}, {args})"]
     return [f"put(S, {args})"]
@@ -97,11 +101,11 @@ def _settle(i: do.Settle, w: Writing) -> list[str]:
 
 def _reveal(i: do.Reveal, w: Writing) -> list[str]:
     player = "None" if i.to is None else w.source(i.to)
-    return [f"reveal(S, {w.source(i.items)}, {player}, {w.site})"]
+    return [f"reveal(S, {w.source.looped(i, i.items)}, {player}, {w.site})"]
 
 
 def _cover(i: do.Cover, w: Writing) -> list[str]:
-    return [f"cover(S, {w.source(i.items)})"]
+    return [f"cover(S, {w.source.looped(i, i.items)})"]
 
 
 def _roll(i: do.Roll, w: Writing) -> list[str]:
@@ -114,7 +118,7 @@ def _roll(i: do.Roll, w: Writing) -> list[str]:
 
 def _pick(i: do.Pick, w: Writing) -> list[str]:
     many = "None" if i.amount is None else w.source(i.amount)
-    args = f"S, f, {SLOTS + i.slot}, {w.source(i.items)}, {many}, {w.pc + 1}, {i.empty}, {w.site}"
+    args = f"S, f, {SLOTS + i.slot}, {w.source.looped(i, i.items)}, {many}, {w.pc + 1}, {i.empty}, {w.site}"
     return [f"f[1] = {w.pc}", f"pick({args})"]
 
 
@@ -177,6 +181,7 @@ def _enter(body: int | None, values: list[str], w: Writing) -> list[str]:
         return ["pass"]
     blank = ["None"] * (len(w.program.bodies[body].slots) - len(values))
     return [
+        f"S.left -= {w.source.prices.body(body)}",
         f"g = [{', '.join([str(body), '0', 'f[2]', *values, *blank])}]",
         "S.frames.append(g)",
         f"if b{body}_0(S, g): return True",
@@ -242,7 +247,8 @@ def _turns_done(i: do.TurnsDone, w: Writing) -> list[str]:
 
 def _end_block(i: do.EndBlock, w: Writing) -> list[str]:
     word = "turn" if i.block == "turn" else "round"
-    return [f"end_block(S, {word!r}, {bool(i.all_of_them)})"]
+    bodies = w.source.constant("B", "prices", w.body_prices)
+    return [f"end_block(S, {word!r}, {bool(i.all_of_them)}, {bodies})"]
 
 
 def _finish(i: do.Finish, w: Writing) -> list[str]:
@@ -278,7 +284,8 @@ def _entry(number: int, ways: ir.Ways, w: Writing) -> list[str]:
         add = f"options.append(({number},))"
         return [add] if ways.test is None else [f"if {w.source(ways.test)}: {add}"]
     names = "".join(f"x{loop.loc}, " for loop in ways.loops)
-    return [f"options += [({number}, {names}) {loops_and_test(ways, w.source)}]"]
+    found = options_list(f"({number}, {names})", ways, w.source, "MOST + 1 - len(options)")
+    return [f"options += {found}"]
 
 
 def _may(i: do.May, w: Writing) -> list[str]:
@@ -288,7 +295,7 @@ def _may(i: do.May, w: Writing) -> list[str]:
 def _secret(i: do.Secret, w: Writing) -> list[str]:
     lines = [f"f[1] = {w.pc}", "options = []", "saved = f[2]"]
     lines += [f"for p in {w.source(i.players)}:", "    f[2] = p"]
-    lines.append(f"    options.append((p, tuple({w.source(i.items)})))")
+    lines.append(f"    options.append((p, tuple({w.source.looped(i, i.items)})))")
     lines += ["f[2] = saved", f"return ask_secret(S, f, options, {SLOTS + i.slot}, {w.site})"]
     return lines
 

@@ -17,14 +17,17 @@ from interpreter.python.hooks import Hooks, Live
 from interpreter.python.primitives import Primitives
 from interpreter.python.state import Frame, State
 from interpreter.python.writing import Function
+from rulelang.ir.limits import DEEPEST_RULES
 from rulelang.ir.nodes import Program
-
-DEEPEST = 2_000  # rules inside rules
+from rulelang.ir.prices import Prices
 
 
 class Calls:
-    def __init__(self, program: Program, layout: Layout, hooks: Hooks, verbs: Primitives) -> None:
+    def __init__(
+        self, program: Program, layout: Layout, hooks: Hooks, verbs: Primitives, prices: Prices
+    ) -> None:
         self.program, self.layout, self.hooks, self.verbs = program, layout, hooks, verbs
+        self.prices = [prices.body(number) for number in range(len(program.bodies))]
         self.rules = [(dict(rule.cases), rule.default, rule.hooks) for rule in program.rules]
         self.keys: list[Function | None] = []  # given once they are written
         self.core, self.begin = core_body(program), begin_body(program)
@@ -40,9 +43,10 @@ class Calls:
         return {number: numbers for number, numbers in found.items() if numbers}
 
     def push(self, state: State, body: int, args: Sequence[Any], you: int | None) -> None:
-        if len(state.frames) > DEEPEST:
-            raise RuleError(f"more than {DEEPEST} rules are under way inside each other")
+        if len(state.frames) > DEEPEST_RULES:
+            raise RuleError(f"more than {DEEPEST_RULES:,} rules are under way inside each other")
         blank = len(self.program.bodies[body].slots) - len(args)
+        state.left -= self.prices[body]
         state.frames.append([body, 0, you, *args, *[None] * blank])
 
     def begin_play(self, state: State, frame: Frame) -> None:

@@ -15,12 +15,15 @@ from attrs import define, field
 from interpreter.layout import Layout
 from interpreter.python.state import SLOTS
 from rulelang.ir import expressions as ir
-from rulelang.types import Kind, Num, Rec, Type, bare, item_of
+from rulelang.ir.numbers import may_exceed
+from rulelang.ir.prices import Prices
+from rulelang.types import Kind, Num, Rec, Seq, Type, bare, item_of
 
 INFIX = {
     "add": "+", "sub": "-", "mul": "*", "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
     "and": "and", "or": "or",
 }  # fmt: skip
+SUMS = ("add", "sub")
 Writer = Callable[[Any, "Source"], str]
 
 
@@ -31,6 +34,7 @@ class Source:
     layout: Layout
     constants: dict[str, Any]  # the names that the written code can use
     writers: dict[type, Writer]
+    prices: Prices
     you: str = "f[2]"
     numbered: dict[tuple[str, str], str] = field(factory=dict)
 
@@ -50,6 +54,11 @@ class Source:
 
     def __call__(self, expr: ir.Expr) -> str:
         return self.writers[type(expr)](expr, self)
+
+    def looped(self, node: Any, items: ir.Expr) -> str:
+        """A set that a node goes through, paid for where it can be long."""
+        each = self.prices.each(node)
+        return f"paid(S, {self(items)}, {each})" if each else self(items)
 
     def listed(self, exprs: tuple[ir.Expr, ...]) -> str:
         return f"({''.join(self(item) + ', ' for item in exprs)})"
@@ -153,13 +162,31 @@ def _call(e: ir.Call, s: Source) -> str:
 
 
 def _arithmetic(e: ir.Arithmetic, s: Source) -> str:
-    left, right = s(e.left), s(e.right)
     if e.op in INFIX:
-        return f"({left} {INFIX[e.op]} {right})"
+        found = _in_a_row(e, SUMS if e.op in SUMS else (e.op,), s)
+        return f"whole({found})" if may_exceed(e) else found
+    left, right = s(e.left), s(e.right)
     return f"modulo({left}, {right})" if e.op == "mod" else f"divide({left}, {right}, {e.op == 'div_up'})"
 
 
-def _infix(e: ir.Compare | ir.Logic, s: Source) -> str:
+def _in_a_row(e: ir.Arithmetic | ir.Logic, ops: tuple[str, ...], s: Source) -> str:
+    """A sum, a product or a list of conditions without a bracket for each term: Python has a limit for them.
+
+    Whether a number gets too large is looked at when all of it is there.
+    """
+    terms: list[str] = []
+    left: ir.Expr = e
+    while isinstance(left, type(e)) and left.op in ops:
+        terms.append(f"{INFIX[left.op]} {s(left.right)}")
+        left = left.left
+    return f"({' '.join([s(left), *reversed(terms)])})"
+
+
+def _logic(e: ir.Logic, s: Source) -> str:
+    return _in_a_row(e, (e.op,), s)
+
+
+def _compare(e: ir.Compare, s: Source) -> str:
     return f"({s(e.left)} {INFIX[e.op]} {s(e.right)})"
 
 
@@ -172,8 +199,11 @@ def _if(e: ir.If, s: Source) -> str:
 
 
 def _within(e: ir.Within, s: Source) -> str:
+    name = s.constant("N", e.name, e.name)
+    if isinstance(e.type, Seq):
+        return f"few({s(e.value)}, {e.type.most}, {name})"
     assert isinstance(e.type, Num)
-    return f"within({s(e.value)}, {e.type.low}, {e.type.high}, {s.constant('N', e.name, e.name)})"
+    return f"within({s(e.value)}, {e.type.low}, {e.type.high}, {name})"
 
 
 # ---------------------------------------------------------------- functions
@@ -217,6 +247,6 @@ WRITERS: dict[type, Writer] = {
     ir.Number: _number, ir.Truth: _truth, ir.Nothing: _nothing, ir.Slot: _slot, ir.Loc: _loc, ir.You: _you,
     ir.Active: _active, ir.Players: _players, ir.Opponents: _opponents, ir.Setting: _setting,
     ir.Every: _every, ir.Track: _track, ir.Field: _field, ir.Chosen: _chosen, ir.Call: _call,
-    ir.Arithmetic: _arithmetic, ir.Compare: _infix, ir.Logic: _infix, ir.Not: _not, ir.If: _if,
+    ir.Arithmetic: _arithmetic, ir.Compare: _compare, ir.Logic: _logic, ir.Not: _not, ir.If: _if,
     ir.Within: _within, ir.Function: _function,
 }  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from interpreter.errors import RuleError
+from rulelang.types import LARGEST_NUMBER, MOST
 
 __all__ = [
     "after",
@@ -14,6 +15,7 @@ __all__ = [
     "distance",
     "divide",
     "extremes",
+    "few",
     "first_of",
     "firsts_of",
     "last_of",
@@ -30,10 +32,11 @@ __all__ = [
     "step",
     "steps",
     "union",
+    "whole",
     "within",
     "without",
 ]
-LONGEST_RANGE = 50_000
+FEW = 16  # elements that are looked through one by one
 Neighbours = Callable[[Any], Sequence[Any]]
 
 
@@ -74,6 +77,18 @@ def within(value: int, low: int, high: int, name: str) -> int:
     return value
 
 
+def few(items: Sequence[Any], most: int, name: str) -> Sequence[Any]:
+    if len(items) > most:
+        raise RuleError(f"`{name}` would have {len(items):,} elements, but it holds at most {most:,}")
+    return items
+
+
+def whole(value: int) -> int:
+    if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
+        raise RuleError(f"a number would be {value:,}, but numbers stay below {LARGEST_NUMBER:,}")
+    return value
+
+
 def seat(players: int, number: int) -> int:
     if not 1 <= number <= players:
         raise RuleError(f"there is no seat {number} in a game of {players}")
@@ -81,10 +96,8 @@ def seat(players: int, number: int) -> int:
 
 
 def span(low: int, high: int) -> range:
-    if high - low >= LONGEST_RANGE:
-        raise RuleError(
-            f"the range {low} to {high} is too long; at most {LONGEST_RANGE} numbers are possible"
-        )
+    if high - low >= MOST:
+        raise RuleError(f"the range {low} to {high} is too long; at most {MOST:,} numbers are possible")
     return range(low, high + 1)
 
 
@@ -92,13 +105,18 @@ def one(item: Any) -> tuple[Any, ...]:
     return () if item is None else (item,)
 
 
-def union(left: Iterable[Any], right: Iterable[Any]) -> list[Any]:
+def union(left: Iterable[Any], right: Sequence[Any]) -> list[Any]:
     found = list(left)
-    return found + [item for item in right if item not in found]
+    known = found if len(found) <= FEW else set(found)
+    found += [item for item in right if item not in known]
+    if len(found) > MOST:
+        raise RuleError(f"{len(found):,} elements would be joined in one set; at most {MOST:,} are possible")
+    return found
 
 
 def without(left: Iterable[Any], right: Sequence[Any]) -> list[Any]:
-    return [item for item in left if item not in right]
+    known = right if len(right) <= FEW else set(right)
+    return [item for item in left if item not in known]
 
 
 def extremes(items: Iterable[Any], key: Callable[[Any], int], highest: bool) -> list[Any]:
@@ -168,6 +186,8 @@ def _distances(beside: Neighbours, start: Any, goal: Any = None) -> dict[Any, in
             if other not in found:
                 found[other] = found[here] + 1
                 queue.append(other)
+        if len(found) > MOST:
+            raise RuleError(f"more than {MOST:,} things can be reached from here, and no set may have more")
     return found
 
 

@@ -8,7 +8,6 @@ changes, `hooks` the abilities, `asking` the decisions, `ending` the result.
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -16,16 +15,19 @@ from interpreter.errors import NeedChance, RuleError
 from interpreter.layout import GRID, Layout
 from interpreter.python import turns
 from interpreter.python.asking import Asking
+from interpreter.python.budget import exhausted, pay
 from interpreter.python.calls import Calls
 from interpreter.python.ending import Ending
 from interpreter.python.hooks import Hooks
+from interpreter.python.mistakes import MISTAKES, cause, declared, explained
 from interpreter.python.primitives import Primitives
 from interpreter.python.state import State
 from interpreter.python.writing import Function, write
 from interpreter.rng import seed_state
+from rulelang.ir.expression_prices import KEPT
+from rulelang.ir.limits import STEPS_OF_A_DECISION
 from rulelang.ir.nodes import Program
-
-MOST_STEPS = 200_000  # stretches of code without a decision: more means that the rules run in circles
+from rulelang.ir.prices import Prices
 
 
 class Machine:
@@ -45,18 +47,24 @@ class Machine:
         self.layout = Layout(program, players, settings)
         self.verbs = Primitives(self.layout)
         self.hooks = Hooks(self.layout, ran)
-        self.calls = Calls(program, self.layout, self.hooks, self.verbs)
+        prices = Prices(program)
+        self.calls = Calls(program, self.layout, self.hooks, self.verbs, prices)
         self.asking = Asking(program, self.layout)
         zones, tracks = set(self.calls.entering), set(self.calls.changing)
-        written = write(program, self.layout, self._verbs(), zones, tracks, ran)
+        written = write(program, self.layout, prices, self._verbs(), zones, tracks, ran)
         self.calls.keys = written.keys
         self.hooks.whens, self.hooks.values = written.whens, written.changes
         ties = program.ranking.ties if program.ranking is not None else "draw"
         self.ending = Ending(players, ties, written.eligible, tuple(written.ranks))
+        self.origin = written.origin
         self.code: list[Any] = [*written.code, [self.calls.core_step], [self.calls.begin_play]]
-        self.starts, self.origin = written.starts, written.origin
-        self.values, self.ranks = written.values, written.ranks
-        self.score_of, self.payoff_of = written.score, written.payoff
+        self._starts = written.starts
+        self._start_prices = [KEPT + prices.of(track.start) for track in program.tracks]
+        self.starts = [self._look(function) for function in written.starts]
+        self.values = [self._look(function) for function in written.values]
+        self.ranks = [(sign, self._look(key, counted=True)) for sign, key in written.ranks]
+        self.score_of = self._look(written.score, counted=True) if written.score else None
+        self.payoff_of = self._look(written.payoff, counted=True) if written.payoff else None
 
     def _verbs(self) -> dict[str, Function]:
         """What the written code calls."""
@@ -88,13 +96,40 @@ class Machine:
         state.rng = seed_state(seed)
         state.nature, state.auto = nature, auto
         state.log = () if events else None
-        for track, _ in layout.track_names:
-            state.t.append(self.starts[track](state, None))
-        state.frames.append([self.calls.begin, 0, None])
-        if self.program.setup is not None:
-            self.calls.call(state, self.program.setup, (), None)
+        state.floor = state.left - STEPS_OF_A_DECISION
+        try:
+            for track, _ in layout.track_names:
+                pay(state, self._start_prices[track])
+                state.t.append(self._starts[track](state, None))
+            state.frames.append([self.calls.begin, 0, None])
+            if self.program.setup is not None:
+                self.calls.call(state, self.program.setup, (), None)
+        except MISTAKES as error:
+            raise explained(error, self.program, self.origin) from cause(error)
         self.run(state)
         return state
+
+    def _look(self, function: Function, counted: bool = False) -> Function:
+        """A function of a state that anybody may ask at any time: it costs the game nothing.
+
+        One that is `counted` has to give a number.
+        """
+        place = declared(function.__code__.co_filename, self.program)
+
+        def look(state: State, *args: Any) -> Any:
+            before = state.left, state.floor
+            state.left, state.floor = STEPS_OF_A_DECISION, 0
+            try:
+                found = function(state, *args)
+                if counted and found is None:
+                    raise RuleError("a number is needed here, but this is none", *place)
+            except MISTAKES as error:
+                raise explained(error, self.program, self.origin) from cause(error)
+            finally:
+                state.left, state.floor = before
+            return found
+
+        return look
 
     def answer(self, state: State, player: int | None, answer: Any) -> None:
         """Takes a legal answer (an index, or indices for several) and runs on."""
@@ -114,8 +149,9 @@ class Machine:
 
     def run(self, state: State) -> None:
         code, frames = self.code, state.frames
+        floor = state.floor = max(0, state.left - STEPS_OF_A_DECISION)
         try:
-            for _ in range(MOST_STEPS):
+            while state.left > floor:
                 if not frames:
                     if state.over is None:
                         self.ending.rank(state, (self.program.rules[self.program.play].default or 0, 0))
@@ -127,23 +163,6 @@ class Machine:
             frame = frames[-1]
             state.pending = ("chance", None, frame[0], frame[1], need.outcomes, need.what)
             return
-        except RuleError as error:
-            raise self._located(error, error.message, state) from None
-        except TypeError as error:
-            raise self._located(error, "the rules use something that is not there (none)", state) from error
-        except (ArithmeticError, IndexError, ValueError, RecursionError) as error:
-            raise self._located(error, f"the rules ask for something impossible ({error})", state) from error
-        stuck = RuleError("the rules run in circles without asking anybody anything")
-        raise self._located(stuck, stuck.message, state)
-
-    def _located(self, error: BaseException, message: str, state: State) -> RuleError:
-        """The error with the line of the rules it happened on, found from the line of Python."""
-        for entry in reversed(traceback.extract_tb(error.__traceback__)):
-            origin = self.origin.get(entry.filename)
-            if entry.filename.startswith("<body") and origin and entry.lineno:
-                body = self.program.bodies[int(entry.filename[5:-1])]
-                return RuleError(message, body.sites[origin[entry.lineno - 1]], body.name)
-        if state.frames and state.frames[-1][0] < len(self.program.bodies):
-            body = self.program.bodies[state.frames[-1][0]]
-            return RuleError(message, body.sites[min(state.frames[-1][1], len(body.sites) - 1)], body.name)
-        return RuleError(message)
+        except MISTAKES as error:
+            raise explained(error, self.program, self.origin, state) from cause(error)
+        raise explained(exhausted(state), self.program, self.origin, state)

@@ -12,11 +12,13 @@ from typing import Any
 
 from interpreter.errors import NeedChance, RuleError
 from interpreter.layout import BOX, GRID, LINE, PILE, SET, Layout
+from interpreter.python.budget import pay
 from interpreter.python.state import Frame, State
 from interpreter.rng import advance, below
+from rulelang.ir.limits import MOST_AT_ONCE
+from rulelang.ir.prices import EVENT
 
 Site = tuple[int, int]  # body and instruction
-MOST_DICE = 1_000  # at once
 
 
 def chance(state: State, what: str, outcomes: Sequence[Any]) -> int:
@@ -299,8 +301,9 @@ class Primitives:
         self, state: State, frame: Frame, slot: int, amount: int, faces: tuple[int, ...], die: str, site: Site
     ) -> None:
         """One die after another: where chance is a decision, each of them is one."""
-        if amount > MOST_DICE:
-            raise RuleError(f"{amount} dice are rolled at once; {MOST_DICE} are the most")
+        if amount > MOST_AT_ONCE:
+            raise RuleError(f"{amount:,} dice are rolled at once; {MOST_AT_ONCE:,} are the most")
+        pay(state, max(0, amount - len(frame[slot])) * EVENT)
         while len(frame[slot]) < amount:
             frame[slot] += (self.roll(state, faces, die, site),)
 

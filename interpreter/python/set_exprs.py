@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from interpreter.layout import GRID, ORDERINGS
 from interpreter.python.exprs import Source, Writer
 from rulelang.ir import expressions as ir
+from rulelang.ir.expression_prices import counts_parts
+from rulelang.ir.limits import MOST_OPTIONS
+from rulelang.ir.numbers import may_exceed
+from rulelang.types import most_of
 
 
 def _zone(e: ir.Zone, s: Source) -> str:
@@ -20,7 +26,7 @@ def _in(e: ir.In | ir.NotIn, s: Source) -> str:
         if isinstance(e.item, ir.Slot | ir.Loc):
             return f"({what} is not None and S.loc[{what}] == {zone})"
         return f"lies_in(S, {what}, {zone})"
-    return f"({s(e.item)} in {s(e.items)})"
+    return f"({s(e.item)} in {s.looped(e, e.items)})"
 
 
 def _not_in(e: ir.NotIn, s: Source) -> str:
@@ -44,7 +50,7 @@ def _one(e: ir.One, s: Source) -> str:
 
 
 def _freeze(e: ir.Freeze, s: Source) -> str:
-    return f"tuple({s(e.items)})"
+    return f"tuple({s.looped(e, e.items)})"
 
 
 def _range(e: ir.Range, s: Source) -> str:
@@ -52,27 +58,31 @@ def _range(e: ir.Range, s: Source) -> str:
 
 
 def _filter(e: ir.Filter, s: Source) -> str:
-    return f"[x{e.loc} for x{e.loc} in {s(e.items)} if {s(e.test)}]"
+    return f"[x{e.loc} for x{e.loc} in {s.looped(e, e.items)} if {s(e.test)}]"
 
 
 def _map(e: ir.Map, s: Source) -> str:
     if isinstance(e.items, ir.Filter):
         inner = e.items
-        source = f"for x{e.loc} in {s(inner.items)} for x{inner.loc} in (x{e.loc},) if {s(inner.test)}"
+        source = (
+            f"for x{e.loc} in {s.looped(e, inner.items)} for x{inner.loc} in (x{e.loc},) if {s(inner.test)}"
+        )
         return f"[{s(e.value)} {source}]"
-    return f"[{s(e.value)} for x{e.loc} in {s(e.items)}]"
+    return f"[{s(e.value)} for x{e.loc} in {s.looped(e, e.items)}]"
 
 
 def _gather(e: ir.Gather, s: Source) -> str:
-    return f"[y for x{e.loc} in {s(e.items)} for y in {s(e.value)}]"
+    if counts_parts(e):
+        return f"gathered(S, {s.looped(e, e.items)}, lambda x{e.loc}: {s(e.value)})"
+    return f"[y for x{e.loc} in {s.looped(e, e.items)} for y in {s(e.value)}]"
 
 
 def _any(e: ir.Any_, s: Source) -> str:
-    return f"(True in [{s(e.test)} for x{e.loc} in {s(e.items)}])"
+    return f"(True in [{s(e.test)} for x{e.loc} in {s.looped(e, e.items)}])"
 
 
 def _all(e: ir.All, s: Source) -> str:
-    return f"(False not in [{s(e.test)} for x{e.loc} in {s(e.items)}])"
+    return f"(False not in [{s(e.test)} for x{e.loc} in {s.looped(e, e.items)}])"
 
 
 def _count(e: ir.Count, s: Source) -> str:
@@ -80,23 +90,24 @@ def _count(e: ir.Count, s: Source) -> str:
 
 
 def _sum(e: ir.Sum, s: Source) -> str:
-    return f"sum({s(e.items)})"
+    found = f"sum({s.looped(e, e.items)})"
+    return f"whole({found})" if may_exceed(e) else found
 
 
 def _best(e: ir.Best, s: Source) -> str:
-    return f"{'max' if e.which == 'highest' else 'min'}({s(e.items)}, default=0)"
+    return f"{'max' if e.which == 'highest' else 'min'}({s.looped(e, e.items)}, default=0)"
 
 
 def _largest(e: ir.Largest, s: Source) -> str:
-    return f"firsts_of(sorted({s(e.items)}, reverse=True), {s(e.amount)})"
+    return f"firsts_of(sorted({s.looped(e, e.items)}, reverse=True), {s(e.amount)})"
 
 
 def _extremes(e: ir.Extremes, s: Source) -> str:
-    return f"extremes({s(e.items)}, lambda x{e.loc}: {s(e.key)}, {e.which == 'highest'})"
+    return f"extremes({s.looped(e, e.items)}, lambda x{e.loc}: {s(e.key)}, {e.which == 'highest'})"
 
 
 def _sort(e: ir.Sort, s: Source) -> str:
-    return f"sorted({s(e.items)}, key=lambda x{e.loc}: {s.listed(e.keys)})"
+    return f"sorted({s.looped(e, e.items)}, key=lambda x{e.loc}: {s.listed(e.keys)})"
 
 
 def _end_of(e: ir.EndOf, s: Source) -> str:
@@ -104,11 +115,11 @@ def _end_of(e: ir.EndOf, s: Source) -> str:
 
 
 def _ends_of(e: ir.EndsOf, s: Source) -> str:
-    return f"{'first' if e.which == 'first' else 'last'}s_of({s(e.items)}, {s(e.amount)})"
+    return f"{'first' if e.which == 'first' else 'last'}s_of({s.looped(e, e.items)}, {s(e.amount)})"
 
 
 def _beside(e: ir.Beside, s: Source) -> str:
-    return f"{'before' if e.side == 'before' else 'after'}({s(e.items)}, {s(e.item)})"
+    return f"{'before' if e.side == 'before' else 'after'}({s.looped(e, e.items)}, {s(e.item)})"
 
 
 def _at(e: ir.At, s: Source) -> str:
@@ -116,11 +127,17 @@ def _at(e: ir.At, s: Source) -> str:
 
 
 def _union(e: ir.Union, s: Source) -> str:
-    return f"union({s(e.left)}, {s(e.right)})"
+    return _both("union", e, s)
 
 
 def _without(e: ir.Without, s: Source) -> str:
-    return f"without({s(e.left)}, {s(e.right)})"
+    return _both("without", e, s)
+
+
+def _both(name: str, e: ir.Union | ir.Without, s: Source) -> str:
+    each = s.prices.each(e)
+    left, right = (f"paid(S, {s(side)}, {each})" if each else s(side) for side in (e.left, e.right))
+    return f"{name}({left}, {right})"
 
 
 def _position(e: ir.Position, s: Source) -> str:
@@ -133,12 +150,23 @@ def _ways(e: ir.Ways, s: Source) -> str:
         return "((),)" if e.test is None else f"(((),) if {s(e.test)} else ())"
     names = "".join(f"x{loop.loc}, " for loop in e.loops)
     result = f"x{e.loops[0].loc}" if len(e.loops) == 1 else f"({names})"
-    return f"[{result} {loops_and_test(e, s)}]"
+    return options_list(result, e, s, "MOST + 1")
 
 
-def loops_and_test(e: ir.Ways, s: Source) -> str:
-    source = " ".join(f"for x{loop.loc} in {s(loop.items)}" for loop in e.loops)
+def _loops_and_test(e: ir.Ways, s: Source) -> str:
+    source = " ".join(
+        f"for x{loop.loc} in " + (f"paid(S, {s(loop.items)}, {each})" if each else s(loop.items))
+        for loop, each in zip(e.loops, s.prices.loops(e), strict=True)
+    )
     return source if e.test is None else f"{source} if {s(e.test)}"
+
+
+def options_list(result: str, e: ir.Ways, s: Source, room: str) -> str:
+    """The ways as a list. Where they can be more than a decision may have, making them stops at that."""
+    found = f"{result} {_loops_and_test(e, s)}"
+    if prod(most_of(loop.items.type) for loop in e.loops) <= MOST_OPTIONS:
+        return f"[{found}]"
+    return f"firsts(({found}), {room})"
 
 
 # ---------------------------------------------------------------- grids and ways
@@ -156,24 +184,24 @@ def _cell_full(e: ir.CellFull, s: Source) -> str:
     return f"({_cell(e, s)} is not None)"
 
 
-def _neighbours(value: int, s: Source) -> str:
-    return f"lambda q: v{value}(S, {s.you}, q)"
+def _neighbours(e: ir.Reachable | ir.Distance | ir.Steps | ir.Nearest, s: Source) -> str:
+    return f"lambda q: beside(S, v{e.value}(S, {s.you}, q), {s.prices.each(e)})"
 
 
 def _reachable(e: ir.Reachable, s: Source) -> str:
-    return f"reachable({_neighbours(e.value, s)}, {s(e.start)})"
+    return f"reachable({_neighbours(e, s)}, {s(e.start)})"
 
 
 def _distance(e: ir.Distance, s: Source) -> str:
-    return f"distance({_neighbours(e.value, s)}, {s(e.start)}, {s(e.goal)})"
+    return f"distance({_neighbours(e, s)}, {s(e.start)}, {s(e.goal)})"
 
 
 def _steps(e: ir.Steps, s: Source) -> str:
-    return f"steps({_neighbours(e.value, s)}, {s(e.start)}, {s(e.goal)})"
+    return f"steps({_neighbours(e, s)}, {s(e.start)}, {s(e.goal)})"
 
 
 def _nearest(e: ir.Nearest, s: Source) -> str:
-    return f"nearest({_neighbours(e.value, s)}, {s(e.start)}, {s(e.goals)})"
+    return f"nearest({_neighbours(e, s)}, {s(e.start)}, {s(e.goals)})"
 
 
 WRITERS: dict[type, Writer] = {

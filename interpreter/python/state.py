@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulelang.ir.limits import STEPS_OF_A_GAME
+
 Frame = list[Any]  # [body, pc, you, *slots]
 BODY, PC, YOU, SLOTS = 0, 1, 2, 3
 
@@ -29,11 +31,12 @@ class State:
     over    the result, once there is one
     log     the events so far as a linked list, newest first, or None if they are not kept
     played  the answers so far as a linked list, newest first
+    left    the steps that the game may still take; between two decisions not below `floor`
     """
 
     __slots__ = (
-        "active", "auto", "bag", "blocks", "extra", "fate", "frames", "known", "loc", "log", "nature", "over",
-        "pending", "played", "rng", "t", "z",
+        "active", "auto", "bag", "blocks", "extra", "fate", "floor", "frames", "known", "left", "loc", "log",
+        "nature", "over", "pending", "played", "rng", "t", "z",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -54,6 +57,8 @@ class State:
         self.over: tuple[Any, ...] | None = None
         self.log: tuple[Any, ...] | None = ()
         self.played: tuple[Any, ...] = ()
+        self.left = STEPS_OF_A_GAME
+        self.floor = 0
 
     def copy(self) -> State:
         new = State.__new__(State)
@@ -74,6 +79,8 @@ class State:
         new.over = self.over
         new.log = self.log
         new.played = self.played
+        new.left = self.left
+        new.floor = self.floor
         return new
 
     def freeze(self, with_chance: bool = True) -> tuple[Any, ...]:

@@ -21,6 +21,7 @@ STOPS = (
 LETS_OTHERS_RUN = (*STOPS, do.Call, do.Move, do.Put, do.Set, do.Jump)
 ENTERED_AGAIN = (do.Settle, do.Roll, do.Pick, do.Choose, do.Menu, do.May, do.Secret)
 LONGEST = 40  # instructions in a stretch: jumps are followed, so stretches repeat each other
+MOST_CASES = 50  # of a rule that is entered at once: they are asked one after another
 MOST_DIRECT = 100  # rules that one stretch can enter; others go through the machine, which counts its steps
 
 
@@ -62,7 +63,7 @@ def direct_rules(program: Program) -> set[int]:
         for number, rule in enumerate(program.rules):
             bodies = {body for body in (*(body for _, body in rule.cases), rule.default) if body is not None}
             inner = [call for body in bodies for call in calls[body]]
-            if number in cost or rule.hooks or not cost.keys() >= set(inner):
+            if number in cost or rule.hooks or len(rule.cases) > MOST_CASES or not cost.keys() >= set(inner):
                 continue
             total = 1 + sum(cost[call] for call in inner)
             if total <= MOST_DIRECT:
@@ -103,6 +104,8 @@ def _stretch(body: Body, start: int, w: Writing) -> Iterator[tuple[int, list[str
         if w.watched:
             yield pc, [f"ran.add({w.site})"]
         if isinstance(instr, do.Jump):
+            if instr.target <= pc:
+                yield pc, [f"S.left -= {w.source.prices.back(w.body, pc, instr.target)}"]
             pc = instr.target
         else:
             yield pc, WRITERS[type(instr)](instr, w)

@@ -15,16 +15,20 @@ from attrs import define, field
 from interpreter.layout import Layout
 from interpreter.python import exprs, library, set_exprs
 from interpreter.python.blocks import Writing
+from interpreter.python.budget import beside, firsts, gathered, paid, pay
 from interpreter.python.exprs import Source
 from interpreter.python.primitives import cell, lies_in, place_of, position
 from interpreter.python.stretches import direct_rules, write_body
 from rulelang.ir.expressions import Expr
+from rulelang.ir.limits import MOST_OPTIONS
 from rulelang.ir.nodes import HookDef, Program, Step, ValueDef
+from rulelang.ir.prices import Prices
 
 Function = Callable[..., Any]
 VALUES = -2  # stands for the body in the notes of a watched machine: what follows is a value
 SAFE = {f.__name__: f for f in (len, sum, max, min, any, all, sorted, tuple, range, bool)}
 HELPERS = {name: getattr(library, name) for name in library.__all__}
+PAYING = {f.__name__: f for f in (paid, pay, gathered, beside, firsts)}
 LOOKING = {f.__name__: f for f in (position, lies_in, cell, place_of)}
 
 
@@ -48,14 +52,17 @@ class Written:
 def write(
     program: Program,
     layout: Layout,
+    prices: Prices,
     verbs: Mapping[str, Function],
     hooked_zones: set[int],
     hooked_tracks: set[int],
     ran: set[tuple[int, int]] | None,
 ) -> Written:
     """`verbs` are what instructions call; with `ran`, what is carried out is noted there."""
-    names: dict[str, Any] = {"__builtins__": {}, "ran": ran, **SAFE, **HELPERS, **LOOKING, **verbs}
-    source = Source(layout, names, {**exprs.WRITERS, **set_exprs.WRITERS})
+    names: dict[str, Any] = {
+        "__builtins__": {}, "ran": ran, "MOST": MOST_OPTIONS, **SAFE, **HELPERS, **PAYING, **LOOKING, **verbs,
+    }  # fmt: skip
+    source = Source(layout, names, {**exprs.WRITERS, **set_exprs.WRITERS}, prices)
     pen = _Pen(names, source, Written())
     out = pen.out
     for number, value in enumerate(program.values):
@@ -116,6 +123,8 @@ def _value_lines(number: int, value: ValueDef, source: Source, watched: bool) ->
     lines = [f"def {name}({args}):"]
     if watched:
         lines.append(f"    ran.add(({VALUES}, {number}))")
+    if price := source.prices.pays_itself(number):
+        lines.append(f"    pay(S, {price})")
     if value.key is not None:
         lines.append(f"    k = {source(value.key)}")
     for word, steps in value.cases:

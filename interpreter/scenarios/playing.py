@@ -21,6 +21,7 @@ from interpreter.python.machine import Machine
 from interpreter.rng import advance, below, seed_state
 from interpreter.scenarios.coverage import Coverage
 from interpreter.scenarios.placing import Placing, PlacingError
+from rulelang.ir.limits import STEPS_OF_A_SEARCH
 from rulelang.ir.nodes import Program
 from rulelang.ir.script import Scenario, Step
 from rulelang.types import Player, Seq, Type, bare
@@ -90,15 +91,16 @@ def _is_given(step: Step) -> bool:
 def _reach(scenario: Scenario, program: Program) -> Game:
     """A game that waits for the decision that the scenario names."""
     best: Game | None = None
-    matches = 0
+    matches = games = steps = 0
     for seed in range(scenario.seed, scenario.seed + SEEDS):
         game = Game.new(program, scenario.players, seed, dict(scenario.settings), forced=scenario.forced)
         if not scenario.at and scenario.by is None:
             return game
         rng = seed_state(seed)
+        games += 1
         for _ in range(DEPTH):
             request = game.request()
-            if request is None:
+            if request is None or steps + game.steps > STEPS_OF_A_SEARCH:
                 break
             by = scenario.by is None or scenario.by in game.deciding
             if by and scenario.at in ("", request.rule, request.name):
@@ -111,11 +113,15 @@ def _reach(scenario: Scenario, program: Program) -> Game:
                 game.apply(tuple(range(request.least)))
             else:
                 game.apply(below(rng, len(request)))
-        if matches >= ENOUGH or (best is not None and not scenario.at):
+        steps += game.steps
+        if matches >= ENOUGH or (best is not None and not scenario.at) or steps > STEPS_OF_A_SEARCH:
             break
     if best is None:
         who = "" if scenario.by is None else f" by player {scenario.by + 1}"
-        raise _Failed(f"a decision of `{scenario.at or 'any rule'}`{who}", f"none in {SEEDS} games")
+        found = f"none in {games} game{'' if games == 1 else 's'}"
+        if steps > STEPS_OF_A_SEARCH:
+            found += f", which took {steps:,} steps; the search ends after {STEPS_OF_A_SEARCH:,}"
+        raise _Failed(f"a decision of `{scenario.at or 'any rule'}`{who}", found)
     return best
 
 

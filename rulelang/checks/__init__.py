@@ -10,6 +10,8 @@ from rulelang.checks.cost import check_costs
 from rulelang.checks.flow import check_flow
 from rulelang.checks.piles import check_piles
 from rulelang.checks.secrets import check_secrets
+from rulelang.checks.sizes import check_sizes
+from rulelang.checks.starts import check_starts
 from rulelang.checks.unused import check_unused
 from rulelang.diagnostics import Report
 from rulelang.typed.definition import Definition
@@ -17,6 +19,8 @@ from rulelang.typed.definition import Definition
 
 def check(definition: Definition, report: Report) -> None:
     """Everything that can be wrong with a definition whose names and types are right."""
+    check_sizes(definition, report)
+    check_starts(definition, report)
     check_piles(definition, report)
     if report.errors:
         return

@@ -19,9 +19,10 @@ from rulelang.typed.definition import Ability, Definition, Value
 from rulelang.typed.statements import Binding, Choose, Menu, Stmt
 from rulelang.typed.symbols import CallableSymbol
 from rulelang.typed.walk import own_expressions, parts, statements
-from rulelang.types import most_of
+from rulelang.types import Type, most_of
 
 LIMIT = 50_000_000
+LONG = 10_000  # elements that a set is reckoned with, however many it may have
 
 
 @define
@@ -120,7 +121,7 @@ def _of_ways(picks: Iterable[Binding], condition: typed.Expr | None, costs: _Cos
     total, combinations = 1, 1
     for pick in picks:
         total += combinations * _cost(pick.items, costs)
-        combinations *= most_of(pick.items.type)
+        combinations *= _size(pick.items.type)
     return total + combinations * (1 + _cost(condition, costs))
 
 
@@ -148,19 +149,23 @@ def _cost(expr: Any, costs: _Costs) -> int:
             return _of_way(expr, costs)
         case typed.Membership() | typed.Count() | typed.Combined():
             sets = [part for part in parts(expr) if isinstance(part, typed.Expr)]
-            return 1 + sum(_cost(part, costs) + most_of(part.type) for part in sets)
+            return 1 + sum(_cost(part, costs) + _size(part.type) for part in sets)
     return 1 + sum(_cost(part, costs) for part in parts(expr))
 
 
+def _size(type_: Type) -> int:
+    return min(LONG, most_of(type_))
+
+
 def _for_each(items: typed.Expr, body: int, costs: _Costs) -> int:
-    return 1 + _cost(items, costs) + most_of(items.type) * body
+    return 1 + _cost(items, costs) + _size(items.type) * body
 
 
 def _of_way(expr: typed.PathQuery, costs: _Costs) -> int:
     once = _of_value(expr.by, costs)
     result = costs.values[expr.by].result if expr.by in costs.values else None
-    beside = most_of(result) if result is not None else 1
-    nodes = max(most_of(expr.type), beside, 1)
+    beside = _size(result) if result is not None else 1
+    nodes = max(_size(expr.type), beside, 1)
     steps = nodes * (once + beside)
     again = beside if expr.query == "steps" else 1
     return again * steps + _cost(expr.start, costs) + _cost(expr.subject, costs)

@@ -9,10 +9,13 @@ from collections.abc import Iterable, Mapping
 
 from rulelang.diagnostics import Report
 from rulelang.ir.keys import is_known, known_keys, needed_keys
+from rulelang.ir.limits import LONGEST_HELP, LONGEST_TEXT
 from rulelang.ir.nodes import Program
 from rulelang.ir.texts import GAP, plural_forms
 from rulelang.source import Span
 from rulelang.suggest import did_you_mean
+
+EXPLAINING = ("help.", "rulebook.")
 
 
 def check_texts(program: Program, spans: Mapping[tuple[str, str], Span], report: Report) -> None:
@@ -32,6 +35,14 @@ def check_texts(program: Program, spans: Mapping[tuple[str, str], Span], report:
             here = [span for (found, _), span in spans.items() if found == language]
             last = max(here) if here else _first_line(language, report)
             report.warn("R0311", f"`{language}` lacks {shown}{more}", last)
+
+
+def check_length(key: str, text: str, span: Span, report: Report) -> None:
+    """A text is shown again and again, so it is short; only one that explains something may be longer."""
+    most = LONGEST_HELP if key.startswith(EXPLAINING) else LONGEST_TEXT
+    if len(text) > most:
+        title = f"this text has {len(text):,} characters; at most {most:,} are possible"
+        report.error("R0313", title, Span(span.path, span.line, span.column, span.line, span.column + 1))
 
 
 def _check_plurals(

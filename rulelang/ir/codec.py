@@ -61,8 +61,11 @@ def digest(program: nodes.Program) -> str:
     plain.pop("strings")
     for body in plain["bodies"]:
         body.pop("sites")
-    for part in [*plain["hooks"], *plain["values"], *plain["rules"]]:
+    ranking = [plain["ranking"]] if plain["ranking"] is not None else []
+    for part in [*plain["hooks"], *plain["values"], *plain["rules"], *plain["tracks"], *ranking]:
         part.pop("site")
+    plain.pop("score_site")
+    plain.pop("payoff_site")
     text = json.dumps(plain, separators=(",", ":"), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:24]
 

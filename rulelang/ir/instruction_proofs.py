@@ -87,7 +87,7 @@ def _control(instr: do.Instr, body: Body, around: Around) -> Iterator[str]:
                 yield f"`{around.program.rules[rule].name}` takes {len(params)} operands, not {len(args)}"
             for arg, wanted in zip(args, params, strict=False):
                 yield from fitting(arg, wanted, around)
-                if isinstance(wanted, Num) and not holds(wanted, arg.type):
+                if isinstance(bare(wanted), Num | Seq) and not holds(Opt(bare(wanted)), arg.type):
                     yield f"an argument is {text(arg.type)}, not {text(wanted)}"
         case do.Become(player=player) | do.TurnOf(player=player) | do.ExtraTurn(player=player):
             yield from fitting(player, PLAYER, around)
@@ -156,7 +156,8 @@ def _set(track: int, owner: ir.Expr | None, value: ir.Expr, safe: bool, around: 
     info = around.program.tracks[track]
     yield from _owner(owner, info.owner, around)
     yield from fitting(value, info.type, around)
-    if safe and isinstance(info.type, Num) and not holds(info.type, value.type):
+    checked = isinstance(info.type, Num) and not safe
+    if isinstance(bare(info.type), Num | Seq) and not checked and not holds(info.type, value.type):
         yield f"`{info.name}` gets {text(value.type)} unchecked, beyond {text(info.type)}"
 
 

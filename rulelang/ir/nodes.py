@@ -70,6 +70,7 @@ class TrackDef:
     start: Expr
     capped: bool
     sees: str
+    site: Site = ("", 0, 0)
 
 
 @frozen
@@ -156,6 +157,7 @@ class Ranking:
     condition: Expr | None
     keys: tuple[tuple[str, Expr], ...]  # highest or lowest
     ties: str
+    site: Site = ("", 0, 0)
 
 
 @frozen(repr=False)
@@ -178,6 +180,8 @@ class Program:
     score: Expr | None
     payoff: Expr | None
     strings: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    score_site: Site = ("", 0, 0)
+    payoff_site: Site = ("", 0, 0)
     version: int = VERSION
 
     def __repr__(self) -> str:

@@ -147,8 +147,7 @@ def _arguments(args: tuple[ir.Expr, ...], params: tuple[Type, ...], around: Arou
         return
     for arg, wanted in zip(args, params, strict=True):
         yield from proof(arg, around)
-        beyond = not isinstance(bare(wanted), Seq) and not holds(Opt(bare(wanted)), arg.type)
-        if beyond or not fits(arg.type, wanted):
+        if not holds(Opt(bare(wanted)), arg.type) or not fits(arg.type, wanted):
             yield f"an argument is {text(arg.type)}, not {text(wanted)}"
 
 
@@ -206,9 +205,12 @@ def _if(expr: ir.If, around: Around) -> Iterator[str]:
 
 
 def _within(expr: ir.Within, around: Around) -> Iterator[str]:
-    yield from needs(expr.value, Num, around)
-    if not isinstance(expr.type, Num):
-        yield "a number is bounded by something that is no range"
+    yield from proof(expr.value, around)
+    given = bare(expr.value.type)
+    if isinstance(expr.type, Seq) and isinstance(given, Seq):
+        yield from gives(expr, Seq(given.item, 0 if given.most == 0 else min(given.most, expr.type.most)))
+    elif not isinstance(expr.type, Num) or not isinstance(given, Num):
+        yield "something is bounded by what is no range and no size"
 
 
 DIRECTION = Kind("direction")

@@ -389,7 +389,7 @@ def _hook_types(number: int, hook: nodes.HookDef, p: nodes.Program) -> Iterator[
         types.append(result)
         if hook.value is not None:
             yield from _typed(hook.value, reading(p, locs=dict(enumerate([*types, PLAYER]))), result, where)
-            if not holds(result, bare(hook.value.type)) and not isinstance(bare(result), Seq):
+            if not holds(result, bare(hook.value.type)):
                 yield f"{where}: {text(hook.value.type)} is not in {text(result)}"
     if hook.when is not None:
         yield from _typed(hook.when, reading(p, locs=dict(enumerate([*types, PLAYER]))), BOOL, where)

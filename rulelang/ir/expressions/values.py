@@ -148,7 +148,9 @@ class If(Expr):
 
 @frozen
 class Within(Expr):
-    """A number that has to be in the range of its type, for something with a name."""
+    """A number that has to be in the range of its type, or a set that has to be no longer than its type says,
+    for something with a name.
+    """
 
     value: Expr
     name: str

@@ -46,10 +46,18 @@ def frozen(expr: typed.Expr, names: Names) -> ir.Expr:
 
 
 def bounded(expr: typed.Expr, wanted: Type, name: str, names: Names) -> ir.Expr:
-    """A value for something with a range, checked in play where it may lie outside."""
+    """A value for something with a range or a size, checked in play where it may lie outside."""
     found = lower(expr, names)
     if isinstance(expr.type, Num) and not within(expr.type, wanted):
         return ir.Within(wanted, found, name)
+    return few(found, wanted, name)
+
+
+def few(found: ir.Expr, wanted: Type, name: str) -> ir.Expr:
+    """A set for something that holds only so many, checked in play where it may have more."""
+    given, declared = bare(found.type), bare(wanted)
+    if isinstance(given, Seq) and isinstance(declared, Seq) and given.most > declared.most:
+        return ir.Within(Seq(given.item, declared.most), found, name)
     return found
 
 

@@ -12,7 +12,7 @@ from rulelang.ir import nodes
 from rulelang.ir.from_typed import decisions, flow, statements
 from rulelang.ir.from_typed.block import block
 from rulelang.ir.from_typed.code import Code, Names
-from rulelang.ir.from_typed.expressions import bounded, lower, optional
+from rulelang.ir.from_typed.expressions import bounded, few, lower, optional
 from rulelang.source import Span
 from rulelang.typed.definition import Ability, About, Definition, Rule, RuleBody, Value, ValueBody
 from rulelang.typed.symbols import CallableSymbol, Local, RecordSymbol, TrackSymbol, World
@@ -50,6 +50,8 @@ def lower_definition(definition: Definition) -> nodes.Program:
         ranking=_ranking(definition),
         score=_about(definition.score, world),
         payoff=_about(definition.payoff, world),
+        score_site=_about_site(definition.score),
+        payoff_site=_about_site(definition.payoff),
         strings=tuple(
             (language, tuple(sorted(texts.items()))) for language, texts in sorted(definition.strings.items())
         ),
@@ -83,8 +85,10 @@ def _track(track: TrackSymbol, definition: Definition) -> nodes.TrackDef:
         start = _usual_start(track.type)
     else:
         start = bounded(given, track.type, track.name, Names(definition.world))
-        start = ir.Freeze(track.type, start) if isinstance(track.type, Seq) else start
-    return nodes.TrackDef(track.name, track.owner, track.type, start, track.capped, track.sees)
+        start = ir.Freeze(start.type, start) if isinstance(track.type, Seq) else start
+    return nodes.TrackDef(
+        track.name, track.owner, track.type, start, track.capped, track.sees, _site(track.span)
+    )  # fmt: skip
 
 
 def _usual_start(type_: Type) -> ir.Expr:
@@ -226,6 +230,7 @@ def _hook(ability: Ability, world: World, bodies: list[nodes.Body]) -> nodes.Hoo
         value = lower(ability.value, names)
         if isinstance(ability.result.type, Num):
             value = ir.Within(ability.result.type, value, target.name)
+        value = few(value, ability.result.type, target.name)
     body = None
     if ability.block is not None:
         bodies.append(_hook_body(ability, world))
@@ -282,6 +287,10 @@ def _about(about: About | None, world: World) -> ir.Expr | None:
     return None if about is None else lower(about.value, _about_names(about.player, world))
 
 
+def _about_site(about: About | None) -> nodes.Site:
+    return ("", 0, 0) if about is None else _site(about.value.span)
+
+
 def _ranking(definition: Definition) -> nodes.Ranking | None:
     ranking = definition.ranking
     if ranking is None:
@@ -289,4 +298,5 @@ def _ranking(definition: Definition) -> nodes.Ranking | None:
     names = _about_names(ranking.player, definition.world)
     condition = optional(ranking.condition, names)
     keys = tuple((how, lower(key, names)) for how, key in ranking.keys)
-    return nodes.Ranking(condition, keys, ranking.ties)
+    site = _site(ranking.keys[0][1].span) if ranking.keys else ("", 0, 0)
+    return nodes.Ranking(condition, keys, ranking.ties, site)

@@ -8,6 +8,7 @@ from rulelang.ir.from_typed.block import settle
 from rulelang.ir.from_typed.code import Code, Label, Lower, later
 from rulelang.ir.from_typed.expressions import (
     arguments,
+    few,
     frozen,
     lower,
     mentions_loc,
@@ -84,7 +85,7 @@ def _cover(node: stmts.Cover, code: Code, end: Label) -> None:
 def _assign(node: stmts.Assign, code: Code, end: Label) -> None:
     target = track(node.target, code.names)
     if node.op == "set":
-        value = frozen(node.value, code.names)
+        value = few(frozen(node.value, code.names), node.target.type, node.target.track.name)
         safe = within(node.value.type, node.target.type)
     else:
         value = _shifted(target, node.op == "add", lower(node.value, code.names))

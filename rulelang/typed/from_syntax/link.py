@@ -31,7 +31,7 @@ from rulelang.typed.symbols import (
 from rulelang.types import UNKNOWN, Opt, Place, Player, Seq, Type, bare
 
 LARGEST_GRID = 5000
-MOST_IN_A_LIST = 16
+MOST_IN_A_LIST = 64
 
 
 def link(declarations: Sequence[ast.Node], tables: Mapping[str, Source], report: Report) -> World:
@@ -74,8 +74,16 @@ def _bound_sets(world: World) -> None:
     for track in world.tracks.values():
         track.type = bounded(track.type)
     for record in world.records.values():
-        for field in record.fields.values():
-            field.type = bounded(field.type)
+        for name, field in record.fields.items():
+            if field.track is None and isinstance(bare(field.type), Seq):
+                field.type = Seq(bare(field.type).item, _longest_cell(record, name))  # type: ignore[attr-defined]
+            else:
+                field.type = bounded(field.type)
+
+
+def _longest_cell(record: RecordSymbol, field: str) -> int:
+    cells = (row.cells.get(field) for row in record.rows.values())
+    return max((len(cell) for cell in cells if isinstance(cell, tuple)), default=0)
 
 
 def _broken_names(report: Report) -> set[str]:
@@ -135,6 +143,12 @@ def _things(ctx: Linking, node: ast.Node) -> None:
             return
         if node.shape.width * node.shape.height > LARGEST_GRID:
             ctx.report.error("R0211", f"a grid has at most {LARGEST_GRID} places", node.shape.span)
+            ctx.report.lost.add(node.name.text)
+            return
+        if node.shape.ordering == "grid" and not (node.shape.width and node.shape.height):
+            hint = "give it at least one column and one row"
+            ctx.report.error("R0211", "this grid has no places", node.shape.span, hint=hint)
+            ctx.report.lost.add(node.name.text)
             return
         if node.shape.ordering == "grid" and node.owner is not None:
             title = "a grid belongs to the whole table"

@@ -45,7 +45,8 @@ def _path_query(node: ast.PathQuery, scope: Scope, want: Type | None, ctx: Typin
         return typed.PathQuery(node.span, many, node.query, value, start, None)
     if node.query == "nearest":
         goals = need(node.subject, scope, Seq(item), ctx) if node.subject else None
-        return typed.PathQuery(node.span, many, node.query, value, start, goals)
+        most = max(many.most, most_of(goals.type) if goals is not None else 0)
+        return typed.PathQuery(node.span, Seq(item, most), node.query, value, start, goals)
     assert node.subject is not None
     goal = need(node.subject, scope, item, ctx)
     type_ = Opt(Num(0, MOST)) if node.query == "distance" else Seq(item, most_of(result))

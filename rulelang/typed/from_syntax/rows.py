@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulelang.diagnostics import Label
+from rulelang.ir import limits
 from rulelang.source import Source, Span
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
@@ -167,6 +168,9 @@ def number_components(ctx: Linking) -> None:
         if record.size > MOST_COMPONENTS:
             title = f"`{record.name}` has {record.size} components; at most {MOST_COMPONENTS} are possible"
             ctx.report.error("R0211", title, record.span)
+        elif next_id > limits.MOST_COMPONENTS >= next_id - record.size and record.physical:
+            title = f"a game has at most {limits.MOST_COMPONENTS:,} components"
+            ctx.report.error("R0211", title, record.span, f"with these there are {next_id:,}")
 
 
 def cells(ctx: Linking) -> None:

@@ -1,0 +1,153 @@
+"""What is surely too large, before anybody plays: zones, tracks, choices, amounts, depth.
+
+In: a typed `Definition`. Out: findings. What only may be too large is counted in play (`ir/prices.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import prod
+
+from rulelang.diagnostics import Report
+from rulelang.ir.limits import (
+    DEEPEST_EXPRESSION,
+    LONGEST_CHAIN,
+    MOST_AT_ONCE,
+    MOST_OPTIONS,
+    MOST_PLACES,
+    MOST_TRACKS,
+    MOST_ZONES,
+)
+from rulelang.source import Span
+from rulelang.typed import expressions as typed
+from rulelang.typed import statements as stmts
+from rulelang.typed.definition import Definition
+from rulelang.typed.symbols import World
+from rulelang.typed.walk import expressions, own_expressions, parts, statements
+from rulelang.types import MOST, Num, Type, bare
+
+CHAINS = {"and": "and", "or": "or", "+": "+", "-": "+", "*": "*"}  # what is written in a row without brackets
+
+
+def check_sizes(definition: Definition, report: Report) -> None:
+    _declared(definition.world, report)
+    for block in definition.blocks():
+        for statement in statements(block):
+            if report.enough:
+                return
+            own = list(own_expressions(statement))
+            if all(_shallow(expr, report) for expr in own) and not any(_ranges(e, report) for e in own):
+                _statement(statement, report)
+    for expr in definition.loose_expressions():
+        if _shallow(expr, report):
+            _ranges(expr, report)
+
+
+# ---------------------------------------------------------------- what is declared
+
+
+def _declared(world: World, report: Report) -> None:
+    zones = [(zone.name, zone.span, _owners(zone.owner, world)) for zone in world.zones.values()]
+    _total(zones, "zones", MOST_ZONES, report)
+    grids = [(zone.name, zone.span, zone.width * zone.height) for zone in world.zones.values()]
+    _total(grids, "places on grids", MOST_PLACES, report)
+    tracks = [(track.name, track.span, _owners(track.owner, world)) for track in world.tracks.values()]
+    _total(tracks, "tracks", MOST_TRACKS, report)
+
+
+def _owners(owner: Type | None, world: World) -> int:
+    return 1 if owner is None else world.size_of(owner)
+
+
+def _total(things: Iterable[tuple[str, Span, int]], what: str, most: int, report: Report) -> None:
+    total = 0
+    for name, span, amount in things:
+        total += amount
+        if total > most:
+            why = f"`{name}` has {amount:,}" + (
+                f", and those above it {total - amount:,}" if total > amount else ""
+            )
+            report.error("R0211", f"a game has at most {most:,} {what}", span, why=why)
+            return
+
+
+# ---------------------------------------------------------------- what is chosen and looked at
+
+
+def _statement(statement: stmts.Stmt, report: Report) -> None:
+    match statement:
+        case stmts.Choose(picks=picks, condition=condition):
+            _options(_certain(picks, condition), statement.span, report)
+        case stmts.Menu(options=options):
+            _options(sum(_certain(o.picks, o.condition) for o in options), statement.span, report)
+        case stmts.Roll(amount=amount) | stmts.Pick(amount=amount) if amount is not None:
+            inner = bare(amount.type)
+            if isinstance(inner, Num) and inner.low > MOST_AT_ONCE:
+                verb = "rolled" if isinstance(statement, stmts.Roll) else "picked"
+                report.error("R0211", f"at most {MOST_AT_ONCE:,} are {verb} at once", amount.span)
+
+
+def _options(amount: int, span: Span, report: Report) -> None:
+    if amount > MOST_OPTIONS:
+        report.error(
+            "R0211", f"a decision has at most {MOST_OPTIONS:,} options", _start(span),
+            f"this one has {amount:,}", why="every way to choose is an option, and ways multiply",
+            hint="choose one thing after the other, on lines of their own",
+        )  # fmt: skip
+
+
+def _certain(picks: tuple[stmts.Binding, ...], condition: typed.Expr | None) -> int:
+    """How many ways there are at least, as far as that is known."""
+    return 0 if condition is not None else prod(_size(pick.items) for pick in picks)
+
+
+def _size(items: typed.Expr) -> int:
+    match items:
+        case typed.Range(low=low, high=high):
+            first, last = bare(low.type), bare(high.type)
+            if isinstance(first, Num) and isinstance(last, Num):
+                return max(0, last.low - first.high + 1)
+        case typed.ListOf(items=listed):
+            return len(listed)
+    return 0
+
+
+def _ranges(expr: typed.Expr, report: Report) -> bool:
+    for part in expressions(expr):
+        if isinstance(part, typed.Range) and _size(part) > MOST:
+            report.error(
+                "R0211", f"a set has at most {MOST:,} elements", part.span, f"this one has {_size(part):,}"
+            )
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- depth
+
+
+def _shallow(expr: typed.Expr, report: Report) -> bool:
+    """Goes down without recursion, since it looks for what is too deep for that."""
+    waiting: list[tuple[object, int, int]] = [(expr, 1, 1)]
+    while waiting:
+        node, depth, chain = waiting.pop()
+        if depth > DEEPEST_EXPRESSION or chain > LONGEST_CHAIN:
+            long = f"more than {LONGEST_CHAIN} things are joined in a row"
+            deep = f"expressions are nested more than {DEEPEST_EXPRESSION} deep"
+            report.error(
+                "R0108", long if chain > LONGEST_CHAIN else deep, _start(expr.span),
+                hint="give a part of it a name, with `let` or as a `value`",
+            )  # fmt: skip
+            return False
+        own = _joined(node)
+        for part in parts(node):
+            first = own != "" and part is getattr(node, "left", None) and _joined(part) == own
+            waiting.append((part, depth if first else depth + 1, chain + 1 if first else 1))
+    return True
+
+
+def _joined(part: object) -> str:
+    return CHAINS.get(part.op, "") if isinstance(part, typed.Logic | typed.Arithmetic) else ""
+
+
+def _start(span: Span) -> Span:
+    return Span(span.path, span.line, span.column, span.line, span.column + 1)
