@@ -19,7 +19,7 @@ from rulelang.syntax import ast
 from rulelang.syntax.parser import parse_fragment
 from rulelang.typed.symbols import CLAIM, FOUND
 
-_PLAYER = re.compile(r"\bplayer (\d+)\b")
+_PLAYER = re.compile(r"\bplayer ([1-9]\d{0,8})\b")
 _OWNED = r"(?P<name>[a-z]\w*)(?: of (?P<owner>[a-z][\w# ]*?))?"
 _CARDS = r"(?P<cards>[a-z][\w#, ]*)"
 COMPARISONS = ("is", "is_not", ">=", "<=", ">", "<")
@@ -63,6 +63,8 @@ class _Reader:
                 self._begin(text)
             elif not self.header:
                 self._no_scenario(text)
+            elif re.search(r"\bplayer 0", text):
+                self._wrong("R0502", "there is no player 0", "the first one is `player 1`")
             elif text.rstrip(":") in ("given", "when", "then"):
                 self.section = text.rstrip(":")
             elif indent <= 4 or not self.section:
@@ -122,7 +124,7 @@ class _Reader:
         word, _, rest = text.partition(" ")
         if word == "covers":
             header["covers"] = (*header["covers"], *_words(rest))  # type: ignore[misc]
-        elif word in ("players", "seed") and rest.isdigit():
+        elif word in ("players", "seed") and re.fullmatch(r"[0-9]{1,10}", rest):
             header[word] = int(rest)
         elif word == "variants":
             header["variants"] = _words(rest)
@@ -130,9 +132,9 @@ class _Reader:
             header["forced"] = rest
         elif match := re.fullmatch(r"set (\w+) to (\S+)", text):
             header["settings"].append((match[1], match[2]))  # type: ignore[attr-defined]
-        elif match := re.fullmatch(r"at (.+?)(?: by player (\d+))?", text):
+        elif match := re.fullmatch(r"at (.+?)(?: by player ([1-9]\d{0,8}))?", text):
             header["at"] = (match[1], int(match[2]) - 1 if match[2] else None)
-        elif match := re.fullmatch(r"by player (\d+)", text):
+        elif match := re.fullmatch(r"by player ([1-9]\d{0,8})", text):
             header["at"] = ("", int(match[1]) - 1)
         else:
             hint = did_you_mean(word, HEADERS)
@@ -152,13 +154,15 @@ class _Reader:
             verb = "top" if match["end"] == "starts" else "bottom"
             self._step(verb, text, match["name"], match["owner"], _words(match["cards"]))
             return
-        elif match := re.fullmatch(_OWNED + r" has (?P<count>\d+) (?:cards?|others?|more)", text):
+        elif match := re.fullmatch(_OWNED + r" has (?P<count>\d{1,9}) (?:cards?|others?|more)", text):
             self._step("fill", text, match["name"], match["owner"], int(match["count"]))
             return
         elif match := re.fullmatch(r"next (?P<what>roll|pick|draw)s? (?:is|are) (?P<values>.+)", text):
             self._step("next", text, match["what"], _words(match["values"]))
             return
-        elif match := re.fullmatch(r"(?P<name>\w+) at (?P<c>\d+), (?P<r>\d+) is (?P<card>[\w#]+)", text):
+        elif match := re.fullmatch(
+            r"(?P<name>\w+) at (?P<c>\d{1,9}), (?P<r>\d{1,9}) is (?P<card>[\w#]+)", text
+        ):
             self._step("cell", text, match["name"], int(match["c"]), int(match["r"]), match["card"])
             return
         elif match := re.fullmatch(_OWNED + r" is (?P<value>.+)", text):
@@ -177,7 +181,7 @@ class _Reader:
 
     # ------------------------------------------------------------ when
     def _when(self, text: str, indent: int) -> None:
-        match = re.fullmatch(r"player (\d+)( cannot)?: *(.+)", text)
+        match = re.fullmatch(r"player ([1-9]\d{0,8})( cannot)?: *(.+)", text)
         if match is None:
             hint = f"say who answers: `player 1: {text if ':' not in text else '<option>'}`"
             self._wrong("R0504", "I don't understand this answer", hint)
@@ -195,16 +199,18 @@ class _Reader:
             if re.fullmatch(pattern, text):
                 self._step(verb, text)
                 return
-        if match := re.fullmatch(r"player (\d+) decides(?: (.+))?", text):
+        if match := re.fullmatch(r"player ([1-9]\d{0,8}) decides(?: (.+))?", text):
             self._step("decides", text, int(match[1]) - 1, match[2] or "")
-        elif match := re.fullmatch(r"player (\d+) (chooses from|may choose|may not choose) (.+)", text):
+        elif match := re.fullmatch(
+            r"player ([1-9]\d{0,8}) (chooses from|may choose|may not choose) (.+)", text
+        ):
             verb = {"chooses from": "options", "may choose": "may", "may not choose": "may_not"}[match[2]]
             self._step(verb, text, int(match[1]) - 1, _options(match[3]))
-        elif match := re.fullmatch(r"player (\d+) (knows|does not know) ([\w#]+)", text):
+        elif match := re.fullmatch(r"player ([1-9]\d{0,8}) (knows|does not know) ([\w#]+)", text):
             verb = "knows" if match[2] == "knows" else "knows_not"
             self._step(verb, text, int(match[1]) - 1, match[3])
         elif match := re.fullmatch(r"(nobody|player .+?) wins?(?: because (\w+))?", text):
-            players = tuple(int(number) - 1 for number in re.findall(r"player (\d+)", match[1]))
+            players = tuple(int(number) - 1 for number in re.findall(r"player ([1-9]\d{0,8})", match[1]))
             self._step("wins", text, players, match[2] or "")
         elif (match := re.fullmatch(_OWNED + r" is (?P<cards>.+)", text)) and self.is_zone(match["name"]):
             cards = () if match["cards"] == "empty" else _words(match["cards"])

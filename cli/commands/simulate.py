@@ -21,13 +21,16 @@ if TYPE_CHECKING:
 
 USUAL_BOT = "random"
 LARGEST_CHUNK = 50
+MOST_GAMES = 10_000_000
 MOST_LINES = 25  # of rules and of decisions; JSON has them all
 CHUNKS_EACH = 8  # chunks for each process: enough for an even load and a smooth bar
 
 
 def simulate(
     game: GameArgument,
-    games: Annotated[int, typer.Option("-n", "--games", metavar="N", min=1, help="How many games.")] = 100,
+    games: Annotated[
+        int, typer.Option("-n", "--games", metavar="N", min=1, max=MOST_GAMES, help="How many games.")
+    ] = 100,
     seats: Annotated[
         str | None,
         typer.Option(metavar="BOT,BOT", help="A bot for each seat, as random,greedy,search; one is for all."),
@@ -57,9 +60,11 @@ def simulate(
     from cli.options import read_settings
     from cli.reports.statistics import Match, figures, merge_all, rules_of
     from cli.screen.terminal import say
-    from interpreter.game import check_settings
+    from interpreter.game import check_players, check_settings
 
     program = load_program(game, variants or ())
+    if players is not None:
+        check_players(program, players)
     names = bots_for(seats, players, program.players[0])
     chosen = check_settings(program, read_settings(settings or []))
     match = Match(program, names, tuple(sorted(chosen.items())), seed, limit, csv_file is not None)

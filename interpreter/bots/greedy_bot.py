@@ -13,6 +13,7 @@ from interpreter.bots.playout import candidates, finish_round, step, worth
 from interpreter.bots.random_bot import RandomBot
 from interpreter.game import Game
 from interpreter.game.requests import NATURE
+from rulelang.ir.limits import STEPS_OF_A_THOUGHT
 
 DEALS = 4
 MOST_ANSWERS = 60
@@ -35,11 +36,14 @@ class GreedyBot:
         if len(answers) == 1:
             return answers[0]
         totals, counts = [0.0] * len(answers), [0] * len(answers)
+        steps = 0
         for seed in seeds:
-            dealt = game.deal(player, seed)
+            dealt = game.deal(player, seed) if steps <= STEPS_OF_A_THOUGHT else None
             for number, answer in enumerate(answers) if dealt is not None else ():
                 assert dealt is not None
-                value = _after(dealt.copy(), player, answer, seed)
+                tried = dealt.copy()
+                value = _after(tried, player, answer, seed)
+                steps += tried.steps - dealt.steps
                 if value is not None:
                     totals[number] += value
                     counts[number] += 1

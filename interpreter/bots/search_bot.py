@@ -19,6 +19,7 @@ from interpreter.bots.playout import candidates, play_on, step, worth
 from interpreter.bots.random_bot import RandomBot
 from interpreter.game import Game
 from interpreter.game.requests import NATURE
+from rulelang.ir.limits import STEPS_OF_A_THOUGHT
 
 PLAYOUTS = 100
 MOST_PLAYOUTS = 100_000  # of one decision, however much time there is
@@ -76,6 +77,8 @@ class SearchBot:
                 search.play_out(self._decisions)
                 if until is not None and self._clock is not None and self._clock() >= until:
                     break
+                if search.steps > STEPS_OF_A_THOUGHT:
+                    break
         self.failed += search.failed
         return search.best()
 
@@ -90,6 +93,7 @@ class _Search:
         self.deals: list[Game | None] = []
         self.low, self.high = float("inf"), float("-inf")
         self.done = 0
+        self.steps = 0  # that the rules took in all play-outs
         self.failed = 0
 
     def play_out(self, decisions: int) -> None:
@@ -101,6 +105,7 @@ class _Search:
         if game is None:
             self.failed += 1
             return
+        before = game.steps
         try:
             step(game, self.player, arm.answer)
             play_on(game, Dice(self.seed + 2 * number + 1), decisions)
@@ -108,6 +113,8 @@ class _Search:
         except Exception:  # a deal agrees with what was seen, not with every promise of the rules
             self.failed += 1
             return
+        finally:
+            self.steps += game.steps - before
         arm.visits += 1
         arm.total += value
         self.low, self.high = min(self.low, value), max(self.high, value)

@@ -30,7 +30,7 @@ from interpreter.errors import IllegalAnswer, PlayError, RuleError
 from interpreter.game import saves
 from interpreter.game.machines import machine_for
 from interpreter.game.requests import NATURE, Request
-from interpreter.game.settings import check_settings
+from interpreter.game.settings import check_players, check_settings
 from interpreter.knowledge import events as trace
 from interpreter.knowledge.deals import deal, sample
 from interpreter.knowledge.events import Event
@@ -100,11 +100,7 @@ class Game:
         `chance="exposed"` makes every chance event a decision of `NATURE` with probabilities.
         `forced="ask"` asks even when there is one option only. `events=False` keeps no events.
         """
-        low, high = program.players
-        count = low if players is None else players
-        if not low <= count <= high:
-            wanted = str(low) if low == high else f"{low} to {high}"
-            raise PlayError(f"{program.name} is for {wanted} players, not {count}")
+        count = check_players(program, players)
         chosen = check_settings(program, settings or {})
         if chance not in ("seeded", "exposed") or forced not in ("take", "ask"):
             raise PlayError("chance is `seeded` or `exposed`, and forced is `take` or `ask`")

@@ -1,4 +1,4 @@
-"""The settings of a definition, as somebody chose them."""
+"""The settings of a definition and the number of players, as somebody chose them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,16 @@ from typing import Any
 
 from interpreter.errors import PlayError
 from rulelang.ir.nodes import Program
+
+
+def check_players(program: Program, players: int | None) -> int:
+    """How many play: as many as somebody says, or as few as can."""
+    low, high = program.players
+    count = low if players is None else players
+    if not low <= count <= high:
+        wanted = str(low) if low == high else f"{low} to {high}"
+        raise PlayError(f"{program.name} is for {wanted} players, not {count}")
+    return count
 
 
 def check_settings(program: Program, settings: Mapping[str, Any]) -> dict[str, Any]:

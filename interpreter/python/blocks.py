@@ -29,6 +29,7 @@ class Writing:
     hooked_tracks: set[int]
     hooked_zones: set[int]
     direct: set[int]  # the rules that are entered at once
+    longest: int  # instructions in a stretch
     watched: bool = False
     body: int = 0
     pc: int = 0

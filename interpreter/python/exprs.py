@@ -169,21 +169,29 @@ def _arithmetic(e: ir.Arithmetic, s: Source) -> str:
     return f"modulo({left}, {right})" if e.op == "mod" else f"divide({left}, {right}, {e.op == 'div_up'})"
 
 
-def _in_a_row(e: ir.Arithmetic | ir.Logic, ops: tuple[str, ...], s: Source) -> str:
-    """A sum, a product or a list of conditions without a bracket for each term: Python has a limit for them.
+def _in_a_row(e: ir.Arithmetic, ops: tuple[str, ...], s: Source) -> str:
+    """A sum or a product without a bracket for each term: Python has a limit for them.
 
     Whether a number gets too large is looked at when all of it is there.
     """
     terms: list[str] = []
     left: ir.Expr = e
-    while isinstance(left, type(e)) and left.op in ops:
+    while isinstance(left, ir.Arithmetic) and left.op in ops:
         terms.append(f"{INFIX[left.op]} {s(left.right)}")
         left = left.left
     return f"({' '.join([s(left), *reversed(terms)])})"
 
 
 def _logic(e: ir.Logic, s: Source) -> str:
-    return _in_a_row(e, (e.op,), s)
+    terms: list[str] = []
+    waiting: list[ir.Expr] = [e]
+    while waiting:
+        term = waiting.pop()
+        if isinstance(term, ir.Logic) and term.op == e.op:
+            waiting += [term.right, term.left]
+        else:
+            terms.append(s(term))
+    return f"({f' {e.op} '.join(terms)})"
 
 
 def _compare(e: ir.Compare, s: Source) -> str:

@@ -25,7 +25,7 @@ from interpreter.python.state import State
 from interpreter.python.writing import Function, write
 from interpreter.rng import seed_state
 from rulelang.ir.expression_prices import KEPT
-from rulelang.ir.limits import STEPS_OF_A_DECISION
+from rulelang.ir.limits import STEPS_OF_A_DECISION, STEPS_OF_A_LOOK
 from rulelang.ir.nodes import Program
 from rulelang.ir.prices import Prices
 
@@ -118,7 +118,7 @@ class Machine:
 
         def look(state: State, *args: Any) -> Any:
             before = state.left, state.floor
-            state.left, state.floor = STEPS_OF_A_DECISION, 0
+            state.left, state.floor = STEPS_OF_A_LOOK, 0
             try:
                 found = function(state, *args)
                 if counted and found is None:

@@ -30,6 +30,8 @@ def explained(
         message = error.message
     elif isinstance(error, TypeError):
         message = "the rules use something that is not there (none)"
+    elif isinstance(error, RecursionError):
+        message = "values use each other more deeply than can be followed"
     else:
         message = f"the rules ask for something impossible ({error})"
     return RuleError(message, *_place(error, program, origin, state))

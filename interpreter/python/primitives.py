@@ -115,11 +115,13 @@ class Primitives:
 
     def _move_each(self, state: State, moved: Sequence[int], zone: int, at_end: bool, site: Site) -> None:
         told = self._told_apart(state, moved) if self.sees[zone] != self.everyone else True
+        mixed: set[int] = set()  # the zones that others have lost sight of already
         for item in moved:
             source = state.loc[item]
             self._take(state, item, source)
             self._insert(state, item, zone, at_end)
-            self._learn(state, item, source, zone, told)
+            self._learn(state, item, source, zone, told, source in mixed)
+            mixed.add(source)
             if state.log is not None:
                 event = ("move", site, item, source, zone, state.known[item])
                 state.log = (event, state.log)
@@ -212,7 +214,9 @@ class Primitives:
         moved = set(items)
         return all(moved.issuperset(state.z[source]) for source in {state.loc[item] for item in items})
 
-    def _learn(self, state: State, item: int, source: int, zone: int, told: bool) -> None:
+    def _learn(
+        self, state: State, item: int, source: int, zone: int, told: bool, again: bool = False
+    ) -> None:
         known, sees = state.known, self.sees
         seen = sees[zone]
         if self.top_public[source]:
@@ -226,7 +230,7 @@ class Primitives:
         if not told and self.ordering[source] in (SET, BOX) and sees[source] != self.everyone:
             # Whoever sees neither zone cannot tell which of the cards moved.
             blind = ~(sees[source] | seen)
-            for other in state.z[source]:
+            for other in state.z[source] if not again else ():
                 known[other] &= ~blind
             known[item] &= ~blind
         known[item] |= seen

@@ -18,7 +18,7 @@ from interpreter.python.blocks import Writing
 from interpreter.python.budget import beside, firsts, gathered, paid, pay
 from interpreter.python.exprs import Source
 from interpreter.python.primitives import cell, lies_in, place_of, position
-from interpreter.python.stretches import direct_rules, write_body
+from interpreter.python.stretches import direct_rules, longest_stretch, write_body
 from rulelang.ir.expressions import Expr
 from rulelang.ir.limits import MOST_OPTIONS
 from rulelang.ir.nodes import HookDef, Program, Step, ValueDef
@@ -74,7 +74,8 @@ def write(
         params = _hook_params(hook, program)
         out.whens.append(_optional(pen, f"when{number}", params, hook.when))
         out.changes.append(_optional(pen, f"value{number}", params, hook.value))
-    writing = Writing(source, program, hooked_tracks, hooked_zones, direct_rules(program), ran is not None)
+    direct, longest = direct_rules(program), longest_stretch(program)
+    writing = Writing(source, program, hooked_tracks, hooked_zones, direct, longest, ran is not None)
     for number, body in enumerate(program.bodies):
         lines, starts, origin = write_body(number, body, writing)
         _define(pen, f"body{number}", lines, origin)

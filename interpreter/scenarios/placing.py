@@ -6,6 +6,7 @@ in place. Every component stays in exactly one zone; those that are pushed out g
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from interpreter.layout import GRID, PILE, SET
@@ -13,7 +14,11 @@ from interpreter.python.machine import Machine
 from interpreter.python.state import State
 from interpreter.words import Words
 from rulelang.ir.script import Step
-from rulelang.types import PLAYER, Bool, Kind, Num, Player, Rec, Seq, Type, bare
+from rulelang.types import PLAYER, Bool, Kind, Num, Opt, Player, Rec, Seq, Type, bare
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch(r"[0-9]{1,15}", text) is not None
 
 
 class PlacingError(Exception):
@@ -56,18 +61,18 @@ class Placing:
     def _value(self, type_: Type, text: str) -> Any:
         """A value of a type from a word."""
         text = text.strip()
-        if text == "none":
+        if text == "none" and isinstance(type_, Opt):
             return None
         match bare(type_):
             case Seq(item=item):
                 return tuple(self._value(item, part) for part in text.split(",") if part.strip())
             case Player():
                 number = text.removeprefix("player").strip()
-                if number.isdigit() and 1 <= int(number) <= self.layout.players:
+                if _is_number(number) and 1 <= int(number) <= self.layout.players:
                     return int(number) - 1
             case Bool() if text in ("yes", "no"):
                 return text == "yes"
-            case Num() if text.lstrip("-").isdigit():
+            case Num() if re.fullmatch(r"-?[0-9]{1,15}", text):
                 return int(text)
             case Kind(name=name) if text in self.program.kind(name).words:
                 return self.program.kind(name).words.index(text)
@@ -85,7 +90,7 @@ class Placing:
             if record.physical and name in record.names:
                 ids = [record.base + i for i, own in enumerate(record.names) if own == name]
                 if number:
-                    if not number.isdigit() or not 1 <= int(number) <= len(ids):
+                    if not _is_number(number) or not 1 <= int(number) <= len(ids):
                         break
                     return ids[int(number) - 1]
                 return next((c for c in ids if c not in self.placed), ids[0])
@@ -225,7 +230,7 @@ class Placing:
     def _next(self, what: str, values: tuple[str, ...]) -> None:
         script = []
         for text in values:
-            value: Any = int(text) if text.isdigit() else None
+            value: Any = int(text) if _is_number(text) else None
             if value is None:
                 value = self._value(PLAYER, text) if text.startswith("player ") else self.component(text)
             script.append((what, value))

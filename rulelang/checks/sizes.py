@@ -11,6 +11,7 @@ from math import prod
 from rulelang.diagnostics import Report
 from rulelang.ir.limits import (
     DEEPEST_EXPRESSION,
+    DEEPEST_VALUES,
     LONGEST_CHAIN,
     MOST_AT_ONCE,
     MOST_OPTIONS,
@@ -22,7 +23,7 @@ from rulelang.source import Span
 from rulelang.typed import expressions as typed
 from rulelang.typed import statements as stmts
 from rulelang.typed.definition import Definition
-from rulelang.typed.symbols import World
+from rulelang.typed.symbols import CallableSymbol, World
 from rulelang.typed.walk import expressions, own_expressions, parts, statements
 from rulelang.types import MOST, Num, Type, bare
 
@@ -31,6 +32,7 @@ CHAINS = {"and": "and", "or": "or", "+": "+", "-": "+", "*": "*"}  # what is wri
 
 def check_sizes(definition: Definition, report: Report) -> None:
     _declared(definition.world, report)
+    _values(definition, report)
     for block in definition.blocks():
         for statement in statements(block):
             if report.enough:
@@ -125,6 +127,37 @@ def _ranges(expr: typed.Expr, report: Report) -> bool:
 # ---------------------------------------------------------------- depth
 
 
+def _values(definition: Definition, report: Report) -> None:
+    """How deeply values use each other; those that are typed first have been asked for by the others."""
+    uses: dict[CallableSymbol, set[CallableSymbol]] = {}
+    for value in definition.values:
+        inside = [expr for body in value.bodies for _, expr in body.lets]
+        results = [result for body in value.bodies for result in body.results]
+        inside += [e for result in results for e in (result.condition, result.value) if e is not None]
+        uses[value.symbol] = {used for expr in inside for part in expressions(expr) for used in _used(part)}
+    depth: dict[CallableSymbol, int] = {}
+    waiting = list(uses)
+    while waiting:
+        symbol = waiting[-1]
+        missing = [used for used in uses.get(symbol, ()) if used not in depth]
+        if missing and symbol not in depth:
+            depth[symbol] = 1  # so that values that need themselves, which is reported, do not keep us here
+            waiting += missing
+            continue
+        depth[symbol] = 1 + max((depth.get(used, 0) for used in uses.get(symbol, ())), default=0)
+        waiting.pop()
+        if depth[symbol] > DEEPEST_VALUES:
+            title = f"values use each other more than {DEEPEST_VALUES} deep"
+            report.error("R0108", title, symbol.span, why="each of them waits for the next one")
+            return
+
+
+def _used(part: typed.Expr) -> tuple[CallableSymbol, ...]:
+    if isinstance(part, typed.ValueCall):
+        return (part.value,)
+    return (part.by,) if isinstance(part, typed.PathQuery) else ()
+
+
 def _shallow(expr: typed.Expr, report: Report) -> bool:
     """Goes down without recursion, since it looks for what is too deep for that."""
     waiting: list[tuple[object, int, int]] = [(expr, 1, 1)]
@@ -140,8 +173,9 @@ def _shallow(expr: typed.Expr, report: Report) -> bool:
             return False
         own = _joined(node)
         for part in parts(node):
-            first = own != "" and part is getattr(node, "left", None) and _joined(part) == own
-            waiting.append((part, depth if first else depth + 1, chain + 1 if first else 1))
+            first = part is getattr(node, "left", None) or isinstance(node, typed.Logic)
+            row = own != "" and first and _joined(part) == own
+            waiting.append((part, depth if row else depth + 1, chain + 1 if row else 1))
     return True
 
 

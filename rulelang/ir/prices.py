@@ -22,9 +22,9 @@ from rulelang.ir.nodes import HookDef, Program, Step, ValueDef
 from rulelang.types import Num, bare
 
 INSTRUCTION = 10
-EVENT = 400  # 160 bytes, or an answer that is kept
+EVENT = 1_000  # 160 bytes, and a sentence to tell it; or an answer that is kept
 FRAME, SLOT = 300, 20
-LOOKED = 3  # whether a component is where its ability works
+LOOKED = 40  # whether an ability works here, and when it is its turn
 
 
 class Prices:
@@ -123,7 +123,7 @@ class Prices:
                 return own + EVENT + self._hooks.get(("changes", self.program.tracks[track].name), 0)
             case do.Move(items=items, zone=zone) | do.Put(items=items, grid=zone):
                 entered = self._hooks.get(("enters", self.program.zones[zone].name), 0)
-                return own + loop(instr, (items,), EVENT + self.components // 4 + entered, self)
+                return own + loop(instr, (items,), EVENT + self.components // 16 + entered, self)
             case do.Shuffle(zone=zone):
                 return own + EVENT + self._size(zone)
             case do.Settle(zone=zone, amount=amount):

@@ -14,7 +14,7 @@ from rulelang.source import Source
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 from rulelang.typed.from_syntax import rows
-from rulelang.typed.from_syntax.linking import Linking, claim, declare_kind, resolve
+from rulelang.typed.from_syntax.linking import LARGEST_RANGE, Linking, claim, declare_kind, resolve
 from rulelang.typed.symbols import (
     DIRECTIONS,
     CallableSymbol,
@@ -174,6 +174,8 @@ def _things(ctx: Linking, node: ast.Node) -> None:
         )  # fmt: skip
     elif isinstance(node, ast.Die) and claim(ctx, node.name, "a die"):
         world.dice[node.name.text] = DieSymbol(name=node.name.text, span=node.name.span, faces=node.faces)
+        if max(map(abs, node.faces)) > LARGEST_RANGE:
+            ctx.report.error("R0211", f"the faces of a die go up to {LARGEST_RANGE:,}", node.span)
     elif isinstance(node, ast.Setting) and claim(ctx, node.name, "a setting"):
         type_ = resolve(ctx, node.type, node.name)
         default = rows.literal(ctx, node.default, type_, node.name.span)

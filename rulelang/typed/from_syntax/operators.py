@@ -56,6 +56,8 @@ def _binary(node: ast.Binary, scope: Scope, want: Type | None, ctx: Typing) -> t
     if node.op in _ORDER:
         _constant_comparison(node, range_of(left), range_of(right), ctx.report)
         return typed.Comparison(node.span, BOOL, node.op, left, right)
+    if UNKNOWN in (bare(left.type), bare(right.type)):
+        return typed.Arithmetic(node.span, NUM, node.op, left, right)  # what is wrong with it is reported
     type_ = _range(node, range_of(left), range_of(right), ctx.report)
     return typed.Arithmetic(node.span, type_, node.op, left, right)
 

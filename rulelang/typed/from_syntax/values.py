@@ -6,6 +6,7 @@ refused here; those that do so through abilities, by the check of costs.
 
 from __future__ import annotations
 
+from rulelang.ir.limits import DEEPEST_VALUES
 from rulelang.syntax import ast
 from rulelang.typed.definition import Result, Value, ValueBody
 from rulelang.typed.from_syntax.scope import Scope
@@ -25,6 +26,11 @@ def result_of(value: CallableSymbol, node: ast.Node, ctx: Typing) -> Type:
             "R0257", f"`{value.name}` needs itself to be computed", node.span, path,
             why="a value is computed from other things, so that it always ends",
         )  # fmt: skip
+        return UNKNOWN
+    if len(ctx.in_progress) >= DEEPEST_VALUES:
+        if not any(found.code == "R0108" for found in ctx.report.found):
+            title = f"values use each other more than {DEEPEST_VALUES} deep"
+            ctx.report.error("R0108", title, value.span, why="each of them waits for the next one")
         return UNKNOWN
     ctx.in_progress.append(value.name)
     bodies, types = [], []

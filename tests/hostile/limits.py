@@ -1,0 +1,56 @@
+"""A command under limits, as somebody would run it on a definition from a stranger.
+
+In: files and a command line. Out: its exit code, what it said, and what it took. Seconds are those of the
+processor, so that a busy machine changes nothing; memory is the most that was in use at once.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import frozen
+
+SECONDS, MEGABYTES = 5, 500
+HARD_SECONDS, HARD_MEGABYTES = 20, 1500  # where the system stops a process, so that a failure does no harm
+
+
+@frozen
+class Run:
+    code: int
+    said: str
+    seconds: float
+    megabytes: float
+
+
+def run(files: Mapping[str, str], folder: Path, *arguments: str) -> Run:
+    """Writes the files, and runs `rulelang` in their folder."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "cli", *arguments],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            preexec_fn=_limit,
+            env={**os.environ, "NO_COLOR": "1"},
+        )
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        output.seek(0)
+        said = output.read(2_000_000).decode("utf-8", "replace")
+    return Run(process.returncode, said, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+
+
+def _limit() -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (HARD_SECONDS, HARD_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (HARD_MEGABYTES << 20, HARD_MEGABYTES << 20))
