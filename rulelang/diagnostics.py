@@ -12,23 +12,32 @@ from attrs import define, evolve, field, frozen
 from rulelang.source import Source, Span
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
+MOST_FINDINGS = 3000
+LONGEST_TEXT = 1000  # characters of a title or a hint
 # Findings that say that a name is not known: silent when its declaration is broken.
 UNKNOWN_NAMES = ("R0204", "R0209", "R0219", "R0221", "R0225", "R0246", "R0247", "R0261", "R0262", "R0403")
+
+
+def _short(text: str) -> str:
+    """A name can be a megabyte long; what is said about it cannot."""
+    return (
+        text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT // 2]} … {text[-LONGEST_TEXT // 2 :]}"
+    )
 
 
 @frozen
 class Label:
     span: Span
-    text: str = ""
+    text: str = field(default="", converter=_short)
 
 
 @frozen
 class Diagnostic:
     code: str
-    title: str
+    title: str = field(converter=_short)
     labels: tuple[Label, ...]
-    why: str = ""
-    hint: str = ""
+    why: str = field(default="", converter=_short)
+    hint: str = field(default="", converter=_short)
     severity: str = ERROR
 
     @property
@@ -46,10 +55,27 @@ class Report:
     found: list[Diagnostic] = field(factory=list)
     sources: dict[str, Source] = field(factory=dict)
     lost: set[str] = field(factory=set)  # names whose declarations could not be read
+    _known: set[Diagnostic] = field(factory=set, repr=False, eq=False, init=False)
+    _listed: list[Diagnostic] | None = field(default=None, repr=False, eq=False, init=False)
 
     def add(self, diagnostic: Diagnostic) -> None:
-        if diagnostic not in self.found and not self._follows(diagnostic):
-            self.found.append(diagnostic)
+        if diagnostic in self or self._follows(diagnostic) or self.full:
+            return
+        if len(self.found) == MOST_FINDINGS:
+            title = f"{MOST_FINDINGS} things are wrong; what else is wrong is not told"
+            diagnostic = Diagnostic("R0115", title, diagnostic.labels[:1])
+        self.found.append(diagnostic)
+        self._known.add(diagnostic)
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing more is told."""
+        return len(self.found) > MOST_FINDINGS
+
+    def __contains__(self, diagnostic: object) -> bool:
+        if self._listed is not self.found or len(self._known) != len(self.found):  # put there by hand
+            self._known, self._listed = set(self.found), self.found
+        return diagnostic in self._known
 
     def _follows(self, diagnostic: Diagnostic) -> bool:
         """Whether it only says that something is missing whose own mistake is already reported."""

@@ -24,7 +24,8 @@ from rulelang.source import LARGEST_FILE, Source, decode
 FILE, FOLDER, OTHER, NOTHING = "file", "folder", "other", "nothing"
 MOST_FILES = 2000  # of one definition
 MOST_ENTRIES = 20_000  # of any sort that are looked at on the way to them
-MOST_BYTES = 10_000_000  # of all its files together
+MOST_BYTES = 500_000  # of all its files of one sort together, so that checking them ends in seconds
+LIMITED = {".rules": ".rules", ".yaml": ".yaml", ".yml": ".yaml", ".scenario": ".scenario"}
 LINKED = ("scenarios", "variants", "strings")  # folders of a definition that may be links to others of it
 
 _LONG_NUMBER = re.compile(r"\d{1000,}")
@@ -60,7 +61,8 @@ def _entries(folder: Path) -> list[str]:
 
 def with_suffix(folder: Path, suffix: str) -> list[Path]:
     """The files in a folder whose names end so."""
-    return [path for path in children(folder) if path.suffix == suffix and kind(path) != FOLDER]
+    found = [entry for entry in _entries(folder) if entry.endswith(suffix) and entry[0] != "d"]
+    return [folder / entry[1:] for entry in found if entry[0] != "l" or kind(folder / entry[1:]) != FOLDER]
 
 
 def read(file: Path, report: Report, root: Path | None = None) -> Source:
@@ -116,7 +118,7 @@ def below(root: Path, suffixes: Iterable[str], report: Report) -> list[Path]:
                 waiting.append(path)
         if len(found) > MOST_FILES or entries > MOST_ENTRIES:
             most = f"{MOST_FILES} files" if len(found) > MOST_FILES else f"{MOST_ENTRIES} files and folders"
-            _too_much(root, f"more than {most} lie in this folder", report)
+            too_much(root, f"more than {most} lie in this folder", report)
             break
     return sorted(found)[:MOST_FILES]
 
@@ -132,20 +134,23 @@ def _may_follow(path: Path, root: Path, report: Report) -> bool:
 
 
 def refuse_too_much(files: Iterable[Path], root: Path, report: Report) -> bool:
-    """Whether the files of a definition are too big together to be read."""
-    total = 0
+    """Whether the files of a definition are too big together to be read, those of each sort by themselves."""
+    total: dict[str, int] = {}
     for file in files:
         try:
-            total += file.stat().st_size
+            sort = LIMITED.get(file.suffix, "")
+            total[sort] = total.get(sort, 0) + file.stat().st_size
         except (OSError, ValueError):
             continue  # reading it will say what is wrong
-    if total > MOST_BYTES:
-        title = f"the files of this definition have {total} bytes together; at most {MOST_BYTES} are read"
-        _too_much(root, title, report)
-    return total > MOST_BYTES
+    for sort, size in total.items():
+        if sort and size > MOST_BYTES:
+            title = f"the {sort} files here have {size} bytes together; at most {MOST_BYTES} are read"
+            too_much(root, title, report)
+            return True
+    return False
 
 
-def _too_much(root: Path, title: str, report: Report) -> None:
+def too_much(root: Path, title: str, report: Report) -> None:
     hint = "give the definition a folder of its own, with nothing else in it"
     report.error("R0006", title, Source(str(root), "").line_span(1), hint=hint)
 
@@ -239,7 +244,7 @@ def _out_of(root: Path) -> str:
 
 def _bytes_of(file: Path) -> tuple[bytes, str]:
     try:
-        return read_regular(file, LARGEST_FILE), ""
+        return read_regular(file, MOST_BYTES if file.suffix in LIMITED else LARGEST_FILE), ""
     except OSError as error:
         return b"", error.strerror or "the system does not say why"
 

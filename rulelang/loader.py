@@ -40,7 +40,7 @@ def load(path: Path, report: Report, shown: str | None = None, root: Path | None
     _tell_of_misnamed(found, home, report)
     tables = [f for f in found if f.suffix in (".yaml", ".yml") and _part(f, home) not in NOT_RULES]
     strings = [f for f in found if f.suffix == ".yaml" and f.parent == home / "strings"]
-    if files.refuse_too_much([*rules, *tables, *strings], home, report):
+    if files.refuse_too_much([*found, *(rules if alone else ())], home, report):
         return None
     inside = root or home
     typed = None if alone and root is None else inside
@@ -85,6 +85,11 @@ def variant_names(game: Path) -> list[str]:
             if f.suffix == ".rules" or files.with_suffix(f, ".rules")
         }
     )
+
+
+def is_variant(game: Path, name: str) -> bool:
+    """Whether a variant of this name lies beside a game."""
+    return _in_folder(_variants(game), name, _home(game)) is not None
 
 
 def _variants(game: Path) -> Path:
@@ -175,9 +180,11 @@ def _load_variant(path: Path, report: Report, root: Path | None) -> Bundle:
     inside = root or path.parent
     beside = files.with_suffix(path.parent, ".yaml")
     own = [f for f in beside if f.name.startswith(f"{path.stem}.") and f.name.count(".") > 1]
-    tables = {f.name: files.read(f, report, inside) for f in beside if f.name.count(".") == 1}
+    rules = files.read(path, report, root)
+    # Many variants can lie here, each with tables of its own: only those that are named are read.
+    tables = [f for f in beside if f.name.count(".") == 1 and f.name in rules.text]
     strings = {f.name.split(".")[-2]: files.read(f, report, inside) for f in own}
-    return Bundle((files.read(path, report, root),), tables, strings)
+    return Bundle((rules,), {f.name: files.read(f, report, inside) for f in tables}, strings)
 
 
 def read_source(file: Path, report: Report) -> Source:

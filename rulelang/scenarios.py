@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 from attrs import define, evolve, field
 
@@ -245,5 +246,10 @@ def _words(text: str) -> tuple[str, ...]:
 
 def _options(text: str) -> tuple[str, ...]:
     """Options separated by commas; commas inside brackets belong to an option: `walk(a, b), (c1r2, 3)`."""
-    parts = [part.strip() for part in re.split(r",(?![^(]*\))", text) if part.strip()]
+    cuts, depth = [-1], 0
+    for at, char in enumerate(text):
+        depth = max(0, depth + (char == "(") - (char == ")"))
+        if char == "," and not depth:
+            cuts.append(at)
+    parts = [text[a + 1 : b].strip() for a, b in pairwise([*cuts, len(text)]) if text[a + 1 : b].strip()]
     return tuple(part[1:-1] if part.startswith("(") and part.endswith(")") else part for part in parts)

@@ -22,6 +22,7 @@ from rulelang.loader import load, load_variants, variant_header
 from rulelang.scenarios import ScenarioFile, parse_scenarios
 from rulelang.source import Source
 
+MOST_WORK = 2_000_000  # characters of rules that are compiled, with one variant after the other
 _ZONE = re.compile(r"^(?:replace )?zone (\w+)", re.MULTILINE)
 
 
@@ -42,6 +43,11 @@ def _counts(file: Path, game: Path) -> bool:
     if first == "variants":
         return len(more) == 1 or (len(more) == 3 and more[1] == "scenarios")
     return first == "scenarios" and bool(more)
+
+
+def work_of(bundle: Bundle) -> int:
+    """How much it takes to compile a definition once more, as a number of characters."""
+    return 1000 + sum(len(source.text) for source in bundle.rules)
 
 
 def own_variant(file: Path) -> tuple[str, str] | None:
@@ -80,8 +86,18 @@ def load_suite(
         read.scenarios = [_with_variants(scenario, own[file], more) for scenario in read.scenarios]
         parsed.append(read)
     suite: list[tuple[Scenario, Program]] = []
-    for together in sorted({scenario.variants for file in parsed for scenario in file.scenarios}):
-        suite += _compile(game, bundle, together, parsed, report, typed)
+    chosen: dict[tuple[str, ...], list[tuple[ScenarioFile, Scenario]]] = {}
+    for read in parsed:
+        for scenario in read.scenarios:
+            chosen.setdefault(scenario.variants, []).append((read, scenario))
+    work = 0
+    for together in sorted(chosen):
+        work += work_of(bundle) + len(together) * work_of(Bundle(()))
+        if work > MOST_WORK:
+            title = "it takes too long to play scenarios with more different variants"
+            disk.too_much(game, title, report)
+            break
+        suite += _compile(game, bundle, together, chosen[together], report, typed)
     return sorted(suite, key=lambda pair: pair[0].site)
 
 
@@ -105,13 +121,10 @@ def _compile(
     game: Path,
     bundle: Bundle,
     variants: tuple[str, ...],
-    parsed: list[ScenarioFile],
+    chosen: list[tuple[ScenarioFile, Scenario]],
     report: Report,
     typed: Mapping[str, str | Path],
 ) -> list[tuple[Scenario, Program]]:
-    chosen = [
-        (file, scenario) for file in parsed for scenario in file.scenarios if scenario.variants == variants
-    ]
     names = {
         part
         for _, scenario in chosen
@@ -119,6 +132,7 @@ def _compile(
         if step.verb == "check"
         for part in step.parts
     }
+    parsed = {id(file): file for file, _ in chosen}.values()
     checks = [node for file in parsed for name, node in file.checks.items() if name in names]
     own = Report(sources=report.sources)
     patches = load_variants(game, [typed.get(name, name) for name in variants], own)

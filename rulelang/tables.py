@@ -78,8 +78,22 @@ def _flatten(
             report.error("R0303", "a text should stand here", _span(value, source), "this is a list")
 
 
+class _TooDeep(Exception):
+    def __init__(self, mark: Any) -> None:
+        super().__init__()
+        self.mark = mark
+
+
 class _Loader(yaml.SafeLoader):
-    """Without `*name`: a text of a few lines could stand for millions of values."""
+    """Without `*name`: a text of a few lines could stand for millions of values.
+
+    And without brackets in brackets in brackets: with each that is open, YAML gets slower.
+    """
+
+    def fetch_flow_collection_start(self, token: Any) -> None:
+        if self.flow_level >= DEEPEST_BRACKETS:
+            raise _TooDeep(self.get_mark())
+        super().fetch_flow_collection_start(token)
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
         if self.check_event(yaml.AliasEvent):
@@ -89,22 +103,13 @@ class _Loader(yaml.SafeLoader):
         return super().compose_node(parent, index)
 
 
-def _deepest(text: str) -> int:
-    """YAML needs longer for every bracket that is open, so a text with too many is not given to it."""
-    depth = deepest = 0
-    for char in re.sub(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[^\[\]{}"#]+', "", text):
-        depth += (char in "[{") - (char in "]}" and depth > 0)
-        deepest = max(deepest, depth)
-    return deepest
-
-
 def _compose(source: Source, report: Report) -> yaml.Node | None:
     report.sources[source.path] = source
     try:
-        if _deepest(source.text) > DEEPEST_BRACKETS:
-            report.error("R0306", "brackets are nested too deeply", source.line_span(1))
-            return None
         root: yaml.Node | None = yaml.compose(source.text, Loader=_Loader)
+    except _TooDeep as error:
+        report.error("R0306", "brackets are nested too deeply", _at(error.mark, source))
+        return None
     except yaml.MarkedYAMLError as error:
         _explain(error, source, report)
         return None

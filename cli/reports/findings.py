@@ -8,6 +8,7 @@ a scenario repeats about the game is left out, so that one mistake gives one mes
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -17,9 +18,9 @@ from cli.games import variant_base
 from rulelang import files
 from rulelang.compile import Bundle, compile_bundle
 from rulelang.diagnostics import Diagnostic, Label, Report
-from rulelang.loader import load, load_variants, variant_names
-from rulelang.source import Source
-from rulelang.suite import load_suite, scenario_files
+from rulelang.loader import is_variant, load, load_variants, variant_names
+from rulelang.source import Source, Span
+from rulelang.suite import MOST_WORK, load_suite, scenario_files, work_of
 
 # Mistakes that can be seen in a file alone, whatever is wrong with the game it belongs to.
 _IN_THE_TEXT = ("R000", "R01", "R030", "R04", "R050")
@@ -104,11 +105,22 @@ def findings(target: Target) -> Report:
     names: Sequence[str | Path] = target.variants or ()
     if target.variants is None:
         names = variant_names(target.definition)
-    patched = [_with_variant(target, bundle, name, own, base_ok, report) for name in names]
+    oks, unused, work = 0, Counter[Diagnostic](), 0
+    for name in names:
+        other = Report(sources=report.sources)
+        patches = _load_with_required(target.definition, name, other)
+        work += sum(work_of(part) for part in (bundle, *patches))
+        if work > MOST_WORK:
+            files.too_much(
+                target.folder, f"it takes too long to check more variants, from `{name}` on", report
+            )
+            break
+        if _with_variant(bundle, patches, other, own, base_ok, report):
+            oks += 1
+            unused.update(found for found in other.found if found.code in _UNUSED)
     for found in own.found:
-        clean = [found in other.found for other, ok in patched if ok]
-        used = bool(clean) and found.code in _UNUSED and not all(clean)
-        if (target.whole or found in own.errors) and not used:
+        used = found.code in _UNUSED and unused[found] < oks
+        if (target.whole or found.severity == "error") and not used:
             report.add(found)
     scenarios = target.scenarios or ()
     if target.scenarios is None:
@@ -119,33 +131,32 @@ def findings(target: Target) -> Report:
 
 
 def _with_variant(
-    target: Target, bundle: Bundle, name: str | Path, base: Report, base_ok: bool, report: Report
-) -> tuple[Report, bool]:
-    """What a variant adds to the findings of its game; everything found, and whether it can be played."""
-    own = Report(sources=report.sources)
-    patches = _load_with_required(target.definition, name, own)
+    bundle: Bundle, patches: Sequence[Bundle], own: Report, base: Report, base_ok: bool, report: Report
+) -> bool:
+    """Reports what a variant adds to the findings of its game. Whether it can be played."""
     ok = not own.errors and compile_bundle(bundle, own, patches) is not None
     beside = {source.path for patch in patches[:1] for source in _sources(patch)}
     for found in own:
-        if found in base.found:
+        if found in base:
             continue
         elsewhere = found.severity != "error" and found.span.path not in beside
         if not elsewhere and (base_ok or found.code.startswith(_IN_THE_TEXT)):
             report.add(found)
-    return own, ok
+    return ok
 
 
 def _load_with_required(game: Path, name: str | Path, report: Report) -> list[Bundle]:
     """A variant, with those that it builds on and those that it can only be played with."""
-    known, names = variant_names(game), [name]
-    while True:
-        patches = load_variants(game, names, report)
-        texts = "\n".join(source.text for patch in patches for source in patch.rules)
-        wanted = {word.strip() for line in _REQUIRES.findall(texts) for word in line.split(",")}
-        more = sorted(word for word in wanted if word in known and word not in names)
-        if not more:
-            return patches
-        names += more
+    found: dict[str, Bundle] = {}  # by the path of its first file
+    wanted, seen = [name], {str(name)}
+    while wanted:
+        new = {patch.rules[0].path: patch for patch in load_variants(game, wanted, report)}
+        texts = "\n".join(source.text for patch in new.values() for source in patch.rules)
+        found |= {path: patch for path, patch in new.items() if path not in found}
+        words = {word.strip() for line in _REQUIRES.findall(texts) for word in line.split(",")}
+        wanted = [word for word in sorted(words - seen) if is_variant(game, word)]
+        seen |= words
+    return list(found.values())
 
 
 def _sources(bundle: Bundle) -> Iterable[Source]:
@@ -156,23 +167,26 @@ def _scenarios(target: Target, scenarios: Sequence[Path], base_ok: bool, report:
     own = Report(sources=report.sources)
     load_suite(target.folder, list(scenarios), own)
     paths = {files.shown(file) for file in scenarios}
+    named = _at_their_lines(paths, report.sources)
     for found in own:
         here = found.span.path in paths
         if found.code == "R0005":
-            report.add(_at_its_line(found, paths, report.sources))
+            place = named.get(found.span.path)  # a variant that is not there is named in a scenario
+            report.add(found if place is None else evolve(found, labels=(Label(place),)))
         elif here and (base_ok or found.code.startswith(_IN_THE_TEXT)):
             report.add(found)
         elif base_ok and found.severity == "error" and not here:
             report.add(found)  # variants that do not go together
 
 
-def _at_its_line(found: Diagnostic, paths: set[str], sources: dict[str, Source]) -> Diagnostic:
-    """A variant that is not there is named in a line of a scenario."""
-    name = found.span.path
+def _at_their_lines(paths: set[str], sources: dict[str, Source]) -> dict[str, Span]:
+    """Where each variant is named that a scenario names."""
+    places: dict[str, Span] = {}
     for path in sorted(paths & set(sources)):
         for number, line in enumerate(sources[path].lines, 1):
-            word = re.search(rf"\b{re.escape(name)}\b", line)
-            if word and line.strip().startswith("variants"):
-                span = sources[path].line_span(number, word.start() + 1, word.end() + 1)
-                return evolve(found, labels=(Label(span),))
-    return found
+            if line.strip().startswith("variants "):
+                for word in re.finditer(r"[^\s,][^,]*", line.partition("variants ")[2]):
+                    column = line.index("variants ") + len("variants ") + word.start() + 1
+                    name = word[0].strip()
+                    places.setdefault(name, sources[path].line_span(number, column, column + len(name)))
+    return places

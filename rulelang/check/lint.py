@@ -7,6 +7,7 @@ consequence, loops that cannot end, abilities that compete, and texts that are m
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 from rulelang.check.limits import enough
@@ -18,6 +19,7 @@ from rulelang.ir.texts import GAP, plural_forms
 from rulelang.source import Span
 from rulelang.suggest import did_you_mean
 
+MOST_ALIKE = 300  # abilities for one rule that are compared with each other
 ASKS = {"choose", "menu", "may", "secret"}
 LEAVES = ASKS | {"return", "end", "finish", "game_over", "call", "proceed", "roll", "pick", "settle"}
 
@@ -115,19 +117,22 @@ class _Lint:
     # ------------------------------------------------------------ abilities that compete
     def competing(self) -> None:
         """Two `instead of` on one rule, of which both may apply, and nothing says which comes first."""
-        hooks = [hook for hook in self.program.hooks if hook.how == "instead"]
-        for index, first in enumerate(hooks):
-            for second in hooks[index + 1 :]:
-                if self._compete(first, second):
-                    names = " and ".join(f"`{hook.owner or 'the game'}`" for hook in (first, second))
-                    labels = (Label(_span(second.site)), Label(_span(first.site), "the other one"))
-                    title = f"{names} both stand in for `{first.target}`"
-                    why = "the holder nearest to the active player goes first; one holder's go as declared"
-                    hint = "give one of them `priority 1`, or conditions that exclude each other"
-                    self.report.add(Diagnostic("R0608", title, labels, why, hint, WARNING))
+        alike: dict[tuple[str, int], list[HookDef]] = {}
+        for hook in self.program.hooks:
+            if hook.how == "instead":
+                alike.setdefault((hook.target, hook.priority), []).append(hook)
+        pairs = (pair for hooks in alike.values() for pair in combinations(hooks[:MOST_ALIKE], 2))
+        for first, second in pairs:
+            if self._compete(first, second):
+                names = " and ".join(f"`{hook.owner or 'the game'}`" for hook in (first, second))
+                labels = (Label(_span(second.site)), Label(_span(first.site), "the other one"))
+                title = f"{names} both stand in for `{first.target}`"
+                why = "the holder nearest to the active player goes first; one holder's go as declared"
+                hint = "give one of them `priority 1`, or conditions that exclude each other"
+                self.report.add(Diagnostic("R0608", title, labels, why, hint, WARNING))
 
     def _compete(self, a: HookDef, b: HookDef) -> bool:
-        same = a.target == b.target and a.priority == b.priority and a.owner != b.owner
+        same = a.owner != b.owner
         cases = not a.cases or not b.cases or bool(set(a.cases) & set(b.cases))
         together = a.zone is None or b.zone is None or a.zone != b.zone
         return same and cases and together and not _exclude(a.when, b.when)

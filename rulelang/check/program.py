@@ -6,7 +6,7 @@ so their order in the files does not matter; values that need themselves are ref
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import product
 
 from attrs import evolve
@@ -99,7 +99,7 @@ class _Checker(Abilities):
                 for s in world.settings.values()
             ),
             bodies=tuple(self.bodies),
-            rules=tuple(rule_with_hooks(rule, self.hooks) for rule in rules),
+            rules=rules_with_hooks(rules, self.hooks),
             values=tuple(self._value(info) for info in world.values.values()),
             hooks=tuple(self.hooks),
             setup=world.rules["setup"].id if "setup" in world.rules else None,
@@ -393,10 +393,9 @@ def owner_tag(owner: Type | None) -> str:
             return ""
 
 
-def rule_with_hooks(rule: ir.RuleDef, hooks: list[ir.HookDef]) -> ir.RuleDef:
-    numbers = tuple(
-        number
-        for number, hook in enumerate(hooks)
-        if hook.target == rule.name and hook.how in ("before", "after", "instead")
-    )
-    return evolve(rule, hooks=numbers)
+def rules_with_hooks(rules: Iterable[ir.RuleDef], hooks: list[ir.HookDef]) -> tuple[ir.RuleDef, ...]:
+    numbers: dict[str, list[int]] = {}
+    for number, hook in enumerate(hooks):
+        if hook.how in ("before", "after", "instead"):
+            numbers.setdefault(hook.target, []).append(number)
+    return tuple(evolve(rule, hooks=tuple(numbers.get(rule.name, ()))) for rule in rules)

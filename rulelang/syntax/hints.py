@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from attrs import evolve
 from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 
@@ -41,7 +42,19 @@ def explain_layout(error: LayoutError, source: Source, first_line: int) -> Diagn
 
 
 def explain_unexpected(error: UnexpectedInput, chunk: str, source: Source, first_line: int) -> Diagnostic:
-    spot = _spot(error, chunk, source, first_line)
+    if not source.lines[first_line - 1].startswith(chunk.partition("\n")[0][:20]):
+        # Our own words stand before the text: it is read as a text of its own, and its places moved down.
+        found = _explain(_spot(error, chunk, Source(source.path, chunk), 1, fragment=True))
+        return evolve(found, labels=tuple(_down(label, first_line - 1) for label in found.labels))
+    return _explain(_spot(error, chunk, source, first_line))
+
+
+def _down(label: Label, lines: int) -> Label:
+    span = label.span
+    return evolve(label, span=evolve(span, line=span.line + lines, end_line=span.end_line + lines))
+
+
+def _explain(spot: Spot) -> Diagnostic:
     for knows in (*SIGNS_AND_STARTS, *PHRASES):
         found = knows(spot)
         if found is not None:
@@ -49,10 +62,9 @@ def explain_unexpected(error: UnexpectedInput, chunk: str, source: Source, first
     return _by_grammar(spot)
 
 
-def _spot(error: UnexpectedInput, chunk: str, source: Source, first_line: int) -> Spot:
-    fragment = not source.lines[first_line - 1].startswith(chunk.partition("\n")[0][:20])
-    if fragment:  # our own words stand before the text: read it as if the file had them too
-        source = Source(source.path, "\n" * (first_line - 1) + chunk)
+def _spot(
+    error: UnexpectedInput, chunk: str, source: Source, first_line: int, fragment: bool = False
+) -> Spot:
     if isinstance(error, UnexpectedToken):
         span = _token_span(error.token, source, first_line)
         expected = frozenset(error.accepts or error.expected or ())

@@ -9,18 +9,20 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from lark import Token, Tree
 from lark.exceptions import UnexpectedInput, VisitError
 
-from rulelang.diagnostics import Report
+from rulelang.diagnostics import Diagnostic, Label, Report
 from rulelang.memo import once_for_each_text
-from rulelang.source import Source
+from rulelang.source import Source, Span
 from rulelang.syntax import ast
 from rulelang.syntax.build import Builder
 from rulelang.syntax.grammar import parser
 from rulelang.syntax.hints import explain_layout, explain_unexpected
 from rulelang.syntax.layout import LayoutError
 
-DEEPEST = 100  # brackets inside brackets
+DEEPEST = 100  # brackets inside brackets, and operations on operations
+LONGEST = 100_000  # characters of one declaration
 MOST_BROKEN = 100  # declarations of one file that are explained
 _START = re.compile(r"^(?=[^\s#])", re.MULTILINE)
 _NAMED = re.compile(
@@ -56,6 +58,10 @@ def parse(source: Source, report: Report) -> ast.File:
 def _parse_one(source: Source, start: int, stop: int, report: Report) -> ast.Node | None:
     first_line = source.line_of(start)
     chunk = source.text[start:stop].rstrip() + "\n"
+    if len(chunk) > LONGEST:
+        title = f"this declaration has {len(chunk)} characters, and at most {LONGEST} are read"
+        report.error("R0108", title, source.line_span(first_line))
+        return None
     if _depth(chunk) > DEEPEST:
         title = f"brackets are nested more than {DEEPEST} deep"
         report.error("R0108", title, source.line_span(first_line))
@@ -71,6 +77,10 @@ def _parse_one(source: Source, start: int, stop: int, report: Report) -> ast.Nod
     except (RecursionError, VisitError):
         report.error("R0108", "this is nested too deeply to read", source.line_span(first_line))
         return None
+    deep = _too_deep(tree)
+    if deep is not None:
+        report.add(_explain_depth(source.line_span(first_line - 1 + deep)))
+        return None
     try:
         built = Builder(source.path, first_line).transform(tree)
     except (RecursionError, VisitError):
@@ -78,6 +88,28 @@ def _parse_one(source: Source, start: int, stop: int, report: Report) -> ast.Nod
         return None
     assert isinstance(built, ast.Node)
     return built
+
+
+def _too_deep(tree: Tree[Token]) -> int | None:
+    """The line of an expression that goes on too deeply. Blocks begin anew: the layout counts them."""
+    waiting = [(tree, 0)]
+    while waiting:
+        node, depth = waiting.pop()
+        if node.data in ("block", "block_inline"):
+            depth = 0
+        if depth > DEEPEST:
+            return int(getattr(node.meta, "line", 1))
+        waiting += [(child, depth + 1) for child in node.children if isinstance(child, Tree)]
+    return None
+
+
+def _explain_depth(span: Span) -> Diagnostic:
+    return Diagnostic(
+        "R0108",
+        f"more than {DEEPEST} operations hang together here",
+        (Label(span),),
+        hint="give a part of it a name, with `let` or as a `value`, and use the name",
+    )
 
 
 def _depth(text: str) -> int:
@@ -97,7 +129,14 @@ def parse_fragment(
     """A declaration made of our own words and a piece of one line of a file, with the places in that file."""
     shift = indent - len(before)
     try:
+        if report.full:
+            return None  # a file full of mistakes; explaining one takes longer than reading it
+        if len(text) > LONGEST or _depth(text) > DEEPEST:
+            raise RecursionError
         tree = parser().parse(f"{before}{text}\n")
+        if _too_deep(tree) is not None:
+            report.add(_explain_depth(source.line_span(line)))
+            return None
         built = Builder(source.path, line, shift).transform(tree)
     except UnexpectedInput as error:
         column = max(1, min((error.column or 1) + shift, len(source.lines[line - 1]) + 1))
