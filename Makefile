@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench fuzz fmt clean
+.PHONY: help play serve test check bench fuzz fmt clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -24,6 +24,9 @@ $(STAMP): pyproject.toml
 play: $(STAMP) ## Play a game
 	@$(BIN)/rulelang play
 
+serve: $(STAMP) ## Play in the browser
+	@$(BIN)/rulelang serve
+
 test: $(STAMP) ## Run every check: lint, format, types, definitions, scenarios, tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -32,6 +35,7 @@ test: $(STAMP) ## Run every check: lint, format, types, definitions, scenarios, 
 	$(BIN)/rulelang fmt --check
 	$(BIN)/rulelang test --all-rules
 	$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m tests.web.browsers
 
 check: $(STAMP) ## Check the game definitions only
 	$(BIN)/rulelang check

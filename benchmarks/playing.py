@@ -78,7 +78,7 @@ def random_answer(game: Game, draw: Numbers) -> Any:
 
 def through_facade(program: Program, players: int) -> PlayOne:
     def plain(seed: int, draw: Numbers) -> int:
-        game = Game.new(program, players, seed, events=False)
+        game = Game.new(program, players, seed, events=False, forced="take")
         decisions = 0
         while choices := game.choices:
             game.apply(next(draw) % choices)
@@ -86,7 +86,7 @@ def through_facade(program: Program, players: int) -> PlayOne:
         return decisions
 
     def general(seed: int, draw: Numbers) -> int:
-        game = Game.new(program, players, seed, events=False)
+        game = Game.new(program, players, seed, events=False, forced="take")
         decisions = 0
         while game.choices:
             game.apply(random_answer(game, draw))
@@ -114,7 +114,11 @@ def moments(program: Program, players: int, amount: int) -> list[Game]:
     for seed in range(amount):
         length = 0
         for stop in (None, seed):
-            game, draw, decisions = Game.new(program, players, seed, events=False), numbers(seed), 0
+            game, draw, decisions = (
+                Game.new(program, players, seed, events=False, forced="take"),
+                numbers(seed),
+                0,
+            )
             while game.choices and (stop is None or decisions < length * (stop + 1) // (amount + 1)):
                 game.apply(random_answer(game, draw))
                 decisions += 1

@@ -1,113 +1,64 @@
-"""Which games there are, and where.
+"""Which games there are, for somebody who types.
 
-In: a name or a path that somebody typed. Out: the folder of a game, or its compiled `Program`.
-
-Games are looked for in the folders of RULELANG_PATH first, so that an author's own copy is found before the
-packaged one of the same name, then among the packaged ones. A name is the name of the game's folder.
+In: a name or a path that somebody typed. Out: the folder of a game, or its compiled `Program`. The finding
+and compiling is that of `rulelang.shelf`; here is what only a person at a terminal needs.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulelang import shelf
+from rulelang.shelf import (
+    PACK,
+    SEARCH_PATH,
+    UnknownGame,
+    all_games,
+    compile_path,
+    find_variant,
+    games_below,
+    has_rules,
+    home_of,
+    is_game,
+    looks_like_path,
+    misnamed,
+    packaged_games,
+    variants_of,
+)
+
 if TYPE_CHECKING:
-    from rulelang.diagnostics import Report
     from rulelang.ir.nodes import Program
     from rulelang.typed.definition import Definition
 
-MAIN_FILE = "game.rules"
-SEARCH_PATH = "RULELANG_PATH"
-DEEPEST = 4  # folders of folders that are searched for games
-
-
-class UnknownGame(Exception):
-    """What somebody typed is neither the name of a game nor a path to one."""
-
+__all__ = [
+    "PACK",
+    "SEARCH_PATH",
+    "UnknownGame",
+    "all_games",
+    "compile_path",
+    "find_variant",
+    "games_below",
+    "has_rules",
+    "home_of",
+    "is_game",
+    "looks_like_path",
+    "misnamed",
+    "packaged_games",
+    "variants_of",
+]
 
 # ------------------------------------------------------------ finding
 
 
-def is_game(folder: Path) -> bool:
-    return (folder / MAIN_FILE).is_file()
-
-
-def has_rules(folder: Path) -> bool:
-    """Rules lie in the folder itself. Looking there first spares the loader a search of all below."""
-    return is_game(folder) or any(folder.glob("*.rules"))
-
-
-def packaged_folders() -> list[Path]:
-    """The folders that hold the packaged games. `gamedefs` is data, so nothing of it is imported."""
-    from importlib.resources import files
-
-    try:
-        return [Path(str(entry)) for entry in files("gamedefs").iterdir()]
-    except (ModuleNotFoundError, FileNotFoundError, NotADirectoryError):
-        beside = Path(__file__).resolve().parent.parent / "gamedefs"
-        return list(beside.iterdir()) if beside.is_dir() else []
-
-
-def packaged_games() -> dict[str, Path]:
-    return {folder.name: folder for folder in sorted(packaged_folders()) if is_game(folder)}
-
-
-def all_games() -> dict[str, Path]:
-    """Every game that can be named, with its folder; sorted by name."""
-    found: dict[str, Path] = {}
-    for part in os.environ.get(SEARCH_PATH, "").split(os.pathsep):
-        if part:
-            for folder in games_below(Path(part)):
-                found.setdefault(folder.resolve().name, folder)
-    for name, folder in packaged_games().items():
-        found.setdefault(name, folder)
-    return dict(sorted(found.items()))
-
-
-def games_below(folder: Path) -> list[Path]:
-    """The folder itself if it is a game, or else the games in it and in folders of it."""
-    return list(_below(folder, DEEPEST))
-
-
-def _below(folder: Path, deeper: int) -> Iterator[Path]:
-    if is_game(folder):
-        yield folder
-    elif deeper and folder.is_dir():
-        try:
-            inside = sorted(entry for entry in folder.iterdir() if not entry.name.startswith("."))
-        except PermissionError:
-            return  # a folder on the way that is not ours to read hides no game of ours
-        for entry in inside:
-            # A link to a folder could lead round in a circle.
-            if entry.is_dir() and not entry.is_symlink():
-                yield from _below(entry, deeper - 1)
-
-
-def looks_like_path(typed: str) -> bool:
-    return os.sep in typed or "/" in typed or typed.endswith(".rules") or typed.startswith(".")
-
-
 def find_game(typed: str) -> Path:
     """The folder or file that a name or a path means. Raises `UnknownGame`."""
-    games = all_games()
-    plain = typed.strip().lower().replace("-", "_").replace(" ", "_")
-    path = Path(typed)
+    found = shelf.find_game(typed)
     if not looks_like_path(typed):
-        for name in (typed, plain):
-            if name in games:
-                _say_which(typed, games[name])
-                return games[name]
-    if typed and path.exists():
-        return path
-    if looks_like_path(typed):
-        raise UnknownGame(f"there is no file or folder `{typed}`")
-    from rulelang.suggest import did_you_mean
-
-    hint = did_you_mean(plain, games) or f"the games are: {', '.join(games) or 'none'}"
-    raise UnknownGame(f"I don't know a game called `{typed}`; {hint}")
+        _say_which(typed, found)
+    return found
 
 
 @cache
@@ -121,44 +72,7 @@ def _say_which(typed: str, taken: Path) -> None:
         say_line(f"rulelang: `{typed}` is the game in {taken}; {other}", to_stderr=True)
 
 
-def misnamed(folder: Path) -> str:
-    """What to say about files that would be rules if their names were right."""
-    for file in sorted(folder.glob("*.rules.*")):
-        return f"; is `{file.name}` one? Then call it `{file.name.partition('.rules')[0]}.rules`"
-    return ""
-
-
 # ------------------------------------------------------------ compiling
-
-_compiled: dict[object, tuple[Program | None, Report]] = {}
-MOST_COMPILED = 200
-
-
-def compile_path(path: Path, variants: Sequence[str | Path] = ()) -> tuple[Program | None, Report]:
-    """A definition, with variants, and everything found in it; no program if it cannot be played.
-
-    The only place where the command line compiles a game. The same texts are compiled once.
-    """
-    from rulelang.compile import compile_bundle
-    from rulelang.diagnostics import Report
-    from rulelang.loader import load, load_variants
-
-    report = Report()
-    bundle = load(path, report)
-    if bundle is None:
-        return None, report
-    patches = load_variants(path, [find_variant(path, name) for name in variants], report)
-    key = tuple(
-        (*part.rules, *sorted(part.tables.items()), *sorted(part.strings.items()))
-        for part in (bundle, *patches)
-    )
-    if report.found:  # what cannot be read is not in the texts
-        return (None if report.errors else compile_bundle(bundle, report, patches)), report
-    if key not in _compiled:
-        if len(_compiled) >= MOST_COMPILED:
-            _compiled.clear()
-        _compiled[key] = (compile_bundle(bundle, report, patches), report)
-    return _compiled[key]
 
 
 def read_definition(path: Path, variants: Sequence[str | Path] = ()) -> Definition:
@@ -183,27 +97,18 @@ def load_program(
 
     `settings` become the defaults of the program; a value that cannot be is a `PlayError`.
     """
-    from rulelang.diagnostics import RulesError
+    from cli.compiled import compiled_and_kept, remembered
 
     path = name_or_path if isinstance(name_or_path, Path) else find_game(name_or_path)
-    if path.is_dir() and not has_rules(path):
-        inside = ", ".join(f"`{folder}`" for folder in games_below(path)[:5])
-        hint = f"; there are games in it: {inside}" if inside else misnamed(path)
-        raise UnknownGame(f"there is no .rules file in `{name_or_path}`{hint}")
-    program, report = compile_path(path, variants)
-    if program is None:
-        raise RulesError(report)
-    return with_defaults(program, settings) if settings else program
+    shelf.expect_rules(path)
+    program = remembered(path, variants) or compiled_and_kept(
+        path, variants, lambda: shelf.compiled(path, variants)
+    )
+    if not settings:
+        return program
+    from interpreter.game.settings import with_defaults
 
-
-def with_defaults(program: Program, settings: Mapping[str, str]) -> Program:
-    from attrs import evolve
-
-    from interpreter.game import check_settings
-
-    chosen = check_settings(program, settings)
-    defaults = (evolve(known, default=chosen.get(known.name, known.default)) for known in program.settings)
-    return evolve(program, settings=tuple(defaults))
+    return with_defaults(program, settings)
 
 
 def find_by_program_name(name: str) -> Path:
@@ -237,31 +142,6 @@ def first_game() -> str:
 
 
 # ------------------------------------------------------------ variants
-
-
-def variants_of(folder: Path) -> list[str]:
-    """The names of the variants beside a game."""
-    from rulelang.loader import variant_names
-
-    return variant_names(folder)
-
-
-def find_variant(game: Path, typed: str | Path) -> str | Path:
-    """What the loader should look for: a variant beside the game by its name, any other by its path."""
-    if isinstance(typed, Path):
-        return typed
-    known = variants_of(game)
-    plain = typed.strip().lower().replace("-", "_").replace(" ", "_")
-    for name in (typed, plain):
-        if name in known:
-            return name
-    if looks_like_path(typed) or Path(typed).exists():
-        return Path(os.path.expanduser(typed))
-    for part in os.environ.get(SEARCH_PATH, "").split(os.pathsep):
-        for path in (Path(part, f"{plain}.rules"), Path(part, plain)) if part else ():
-            if path.is_file() or (path.is_dir() and not is_game(path) and has_rules(path)):
-                return path
-    return typed
 
 
 def lasting_name(game: Path, typed: str | Path) -> str:

@@ -7,6 +7,7 @@ at once, and each command imports what it needs when it runs.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import suppress
@@ -22,13 +23,21 @@ from cli.commands import (
     fmt,
     ir,
     list_games,
+    lsp,
+    merge,
     new,
+    pack,
     play,
+    print_sheets,
     replay,
+    report,
     resume,
+    rulebook,
+    serve,
     show,
     simulate,
     test_scenarios,
+    tournament,
 )
 
 
@@ -80,7 +89,7 @@ app = typer.Typer(
     name="rulelang",
     cls=Commands,
     help="A rule language for tabletop games: check, read and play definitions.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help: importing rich takes longer than everything else here
@@ -91,15 +100,23 @@ app.command("play")(play.play)
 app.command("resume")(resume.resume)
 app.command("replay")(replay.replay)
 app.command("simulate")(simulate.simulate)
+app.command("merge")(merge.merge)
+app.command("report")(report.report)
+app.command("tournament")(tournament.tournament)
 app.command("list")(list_games.list_games)
 app.command("check")(check.check)
 app.command("explain")(explain.explain)
 app.command("test")(test_scenarios.test)
 app.command("fmt")(fmt.fmt)
 app.command("new")(new.new)
+app.command("pack")(pack.pack)
+app.command("rulebook")(rulebook.rulebook)
+app.command("print")(print_sheets.print_)
 app.command("diff")(diff.diff)
 app.command("show")(show.show)
 app.command("ir")(ir.ir)
+app.command("lsp")(lsp.lsp)
+app.command("serve")(serve.serve)
 
 
 def version() -> str:
@@ -121,25 +138,40 @@ def version() -> str:
         return "unknown"
 
 
-def _print_version(wanted: bool) -> None:
+def _print_version(wanted: bool, verbose: bool) -> None:
     if wanted:
         from cli.screen.terminal import say
 
         say(f"rulelang {version()}")
+        if verbose:
+            from interpreter.native.choosing import in_words
+
+            say(f"Python {sys.version.split()[0]}, {sys.platform}")
+            for line in in_words():
+                say(line)
         raise typer.Exit()
 
 
 @app.callback()
 def options(
-    show_version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    context: typer.Context,
+    show_version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", help="With --version: also what plays the games, and why.")
     ] = False,
 ) -> None:
     """A rule language for tabletop games: check, read and play definitions."""
+    _print_version(show_version, verbose)
+    if context.invoked_subcommand is None:
+        from cli.screen.terminal import say
+
+        say(context.get_help())
+        raise typer.Exit(2 if verbose else 0)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Runs a command line and ends the process with its exit code."""
+    gc.set_threshold(100_000, 20, 50)  # a command makes much that it keeps: looking for garbage seldom pays
     _open_what_is_closed()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # A terminal that cannot show or send a character must not end a game.

@@ -14,7 +14,9 @@ import typer
 if TYPE_CHECKING:
     from rulelang.ir.nodes import Program
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A name, a folder or a .rules file.")]
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help="A name, a folder, a .rules file or a pack.")
+]
 Variants = Annotated[
     list[str] | None,
     typer.Option("--variant", metavar="NAME|FILE", help="Played with this variant; can be said again."),
@@ -30,11 +32,15 @@ Seats = Annotated[
         help="Who plays, for each seat: human, random, greedy or search; search:2s may think for 2 seconds.",
     ),
 ]
+Names = Annotated[
+    str | None,
+    typer.Option("--names", metavar="NAME,NAME", help="What the players are called, seat by seat."),
+]
 Language = Annotated[
     str | None,
     typer.Option("--lang", metavar="LANG", help="The language: en, cs, pl or another one of the game."),
 ]
-Plain = Annotated[bool, typer.Option("--plain", help="No colours.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Lines instead of the full screen, without colours.")]
 Reader = Annotated[bool, typer.Option("--reader", help="For screen readers: no pictures, no columns.")]
 NotedVariants = Annotated[
     list[str] | None,

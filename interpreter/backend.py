@@ -11,8 +11,11 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from interpreter.layout import Layout
+from rulelang.ir.expressions import Expr
 from rulelang.ir.nodes import Program
 
+ASK, TAKE, SAFE = 0, 1, 2  # a single option: asked, taken, or taken where that tells nobody anything
+FORCED = {"ask": ASK, "take": TAKE, "safe": SAFE}
 BODY, PC, YOU, SLOTS = 0, 1, 2, 3  # where things are in a frame: [body, pc, you, *slots]
 
 
@@ -41,7 +44,12 @@ class Position(Protocol):
     log: tuple[Any, ...] | None
     played: tuple[Any, ...]
     rng: int
-    auto: bool
+    nature: bool
+    fate: Any
+    answer: Any
+    auto: int
+    left: int
+    told: dict[tuple[int, int], int | None]
 
     def copy(self) -> Any: ...
     def freeze(self, with_chance: bool = True) -> tuple[Any, ...]: ...
@@ -52,7 +60,7 @@ class Backend(Protocol):
     program: Program
     layout: Layout
 
-    def start(self, seed: int, *, nature: bool = False, auto: bool = True, events: bool = True) -> Any:
+    def start(self, seed: int, *, nature: bool = False, auto: int = TAKE, events: bool = True) -> Any:
         """A position at its first decision, or at the end of the game."""
 
     def answer(self, state: Any, player: int | None, answer: Any) -> None:
@@ -70,11 +78,21 @@ class Backend(Protocol):
     def value_of(self, state: Any, number: int, args: tuple[Any, ...], you: int | None) -> Any:
         """What a value of the definition is in this state."""
 
+    def expression(self, expr: Expr, names: tuple[int, ...] = (0,), *, in_frame: bool = False) -> Any:
+        """An expression as a function of a position, who asks (or the frame of the rule that it stands in),
+        and what each of its names means."""
+
     # Functions of a position, the player who asks and the player asked about; None if there is none.
     @property
     def score_of(self) -> Any: ...
     @property
     def payoff_of(self) -> Any: ...
+    @property
+    def divisor_of(self) -> Any: ...
+    @property
+    def outlook_of(self) -> Any:
+        """What the definition says that a position is worth, for bots."""
+
     @property
     def starts(self) -> Any:
         """For each track a function of a position: what it starts with."""

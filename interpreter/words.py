@@ -7,13 +7,19 @@ In: a language and a key. Out: a text; without one, the name itself made readabl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from interpreter.phrases import EVENTS, USUAL, table
+from rulelang.ir.naming import dice_of_words
 from rulelang.ir.nodes import Program
-from rulelang.ir.texts import GAP, filled
-from rulelang.types import Bool, ByPlayer, Kind, Place, Player, Rec, Seq, Type, bare
+from rulelang.ir.owners import split
+from rulelang.ir.texts import GAP, filled, listed
+from rulelang.types import NUM, Bool, ByPlayer, Kind, Num, Pair, Place, Player, Rec, Seq, Type, bare
+
+NUMBERED = re.compile(r"#\d+")  # of a copy
 
 
 def readable(name: str) -> str:
@@ -21,9 +27,13 @@ def readable(name: str) -> str:
 
 
 class Words:
-    def __init__(self, program: Program, language: str = "en") -> None:
+    def __init__(self, program: Program, language: str = "en", names: Sequence[str] = ()) -> None:
+        """`names` are those of the people at the table, for as many seats as there are."""
         self.program = program
         self.language = language
+        self.names = tuple(names)
+        self._keys: dict[tuple[Type, Any], str] = {}  # what was asked for before: a view asks for hundreds
+        self._values: dict[tuple[Type, Any], str] = {}
         tables = {name: dict(texts) for name, texts in program.strings}
         spoken = [(name, tables.get(name, {}), table(EVENTS, name)) for name in (language, USUAL)]
         # A definition's own words go before the program's; each text keeps its language, for its plurals.
@@ -34,6 +44,13 @@ class Words:
             for name in record.names:
                 counts[name] = counts.get(name, 0) + 1
             self.copies[record.name] = counts
+        self.has_copies = any(count > 1 for counts in self.copies.values() for count in counts.values())
+        self._copy_names: list[str | None] = [
+            f"{record.name}.{name}" if self.copies[record.name][name] > 1 else None
+            for record in program.records
+            if record.physical
+            for name in record.names
+        ]
 
     def text(self, key: str, fallback: str | None = None) -> str:
         found = self._found(key)
@@ -53,6 +70,8 @@ class Words:
         return next(((name, texts[key]) for name, texts in self.tables if key in texts), None)
 
     def player(self, number: int) -> str:
+        if number < len(self.names) and self.names[number]:
+            return self.names[number]
         return self.text(f"player.{number + 1}", self.say("player", number + 1))
 
     def hidden(self, amount: int) -> str:
@@ -76,19 +95,68 @@ class Words:
             return verdict
         return self.say("result.because", verdict, self.text(f"reason.{reason}"))
 
+    def face(self, die: str, face: int) -> str:
+        """What lies up: a number or a word."""
+        return self.value(self.dice.get(die, NUM), face)
+
+    @cached_property
+    def dice(self) -> Mapping[str, Type]:
+        """The dice that show words."""
+        return dice_of_words(self.program)
+
     def component(self, number: int) -> str:
+        return self.value(self._type_of(number), number)
+
+    def component_id(self, number: int) -> str:
+        """A component's type and name, `loot:map_2`; copies have one, since nobody may tell them apart."""
+        return self.plain_ref(self._type_of(number), number)
+
+    def plain_ref(self, type_: Type, value: Any) -> str:
+        """A reference without the number of a copy, for what was: a copy could be followed by its number."""
+        return self.ref(type_, value).partition("#")[0]
+
+    def plain_key(self, type_: Type, value: Any) -> str:
+        """A key in which copies that look alike have no numbers, for what was."""
+        return NUMBERED.sub("", self.key(type_, value))
+
+    def ref(self, type_: Type, value: Any, numbers: Mapping[int, int] | None = None) -> str:
+        """What can be pointed at: `loot:map_2`, `floor@c1r3`, `player:player2`, `suit:hook`; else nothing."""
+        if value is None:
+            return ""
+        match bare(type_):
+            case Kind(name=name) | Rec(name=name):
+                return f"{name}:{self.key(type_, value, numbers)}"
+            case Player():
+                return f"player:{self.key(type_, value)}"
+            case Place(zone=zone):
+                return f"{zone}@{self.key(type_, value)}"
+        return ""
+
+    def _type_of(self, number: int) -> Rec:
         record = next(r for r in self.program.records if r.physical and r.base <= number < r.base + r.size)
-        return self.value(Rec(record.name), number)
+        return Rec(record.name)
 
     def value(self, type_: Type, value: Any) -> str:
         """A value of a type, in words."""
+        if type(value) is not int or isinstance(type_, Num):
+            return self._value(type_, value)
+        found = self._values.get((type_, value))
+        if found is None:
+            found = self._values[type_, value] = self._value(type_, value)
+        return found
+
+    def _value(self, type_: Type, value: Any) -> str:
         if value is None:
             return self.text("none")
         match bare(type_):
             case Seq(item=item) | ByPlayer(item=item):
-                return ", ".join(self.value(item, part) for part in value) or self.text("nothing")
+                return listed(self.value(item, part) for part in value) or self.text("nothing")
             case Kind(name=name):
-                return self.text(f"{name}.{self.program.kind(name).words[value]}")
+                word = self.program.kind(name).words[value]
+                return self.text(f"{name.partition(' ')[0]}.{word}")  # the names of components have one key
+            case Pair() as pair:
+                first, second = split(self.program, pair, value)
+                return listed((self.value(pair.first, first), self.value(pair.second, second)))
             case Rec(name=name):
                 record = self.program.record(name)
                 return self.text(f"{name}.{record.names[value - record.base]}")
@@ -117,15 +185,30 @@ class Words:
         """An option of a menu without what it is taken with."""
         return self.option(rule, name, [None] * 9)
 
-    def key(self, type_: Type, value: Any) -> str:
-        """A short stable name for a value, the same in every language."""
+    def copy_name(self, component: int) -> str | None:
+        """What a component shares with its copies; None if it has none."""
+        return self._copy_names[component]
+
+    def key(self, type_: Type, value: Any, numbers: Mapping[int, int] | None = None) -> str:
+        """A short stable name for a value, the same in every language.
+
+        `numbers` are those of copies, as somebody may call them (`knowledge.copies`).
+        """
+        if type(value) is not int or isinstance(type_, Num) or numbers is not None:
+            return self._key(type_, value, numbers)
+        found = self._keys.get((type_, value))
+        if found is None:
+            found = self._keys[type_, value] = self._key(type_, value, None)
+        return found
+
+    def _key(self, type_: Type, value: Any, numbers: Mapping[int, int] | None) -> str:
         if value is None:
             return "none"
         match bare(type_):
             case Kind(name=name):
                 return str(self.program.kind(name).words[value])
             case Rec(name=name):
-                return self._component_key(name, value)
+                return self._component_key(name, value, numbers)
             case Player():
                 return f"player{value + 1}"
             case Place(zone=name):
@@ -133,11 +216,16 @@ class Words:
                 return f"c{value % width + 1}r{value // width + 1}"
             case Bool():
                 return "yes" if value else "no"
+            case Pair() as pair:
+                first, second = split(self.program, pair, value)
+                return f"{self.key(pair.first, first, numbers)}, {self.key(pair.second, second, numbers)}"
         return str(value)
 
-    def _component_key(self, name: str, value: int) -> str:
+    def _component_key(self, name: str, value: int, numbers: Mapping[int, int] | None) -> str:
         record = self.program.record(name)
         own: str = record.names[value - record.base]
         if self.copies[name][own] == 1:
             return own
+        if numbers is not None and record.physical:
+            return f"{own}#{numbers.get(value, '?')}"
         return f"{own}#{value - record.base - record.names.index(own) + 1}"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from attrs import evolve, field, frozen
+from attrs import define, evolve, field, frozen
 
+from rulelang.allowances import apply_allowances
 from rulelang.checks import check
-from rulelang.checks.texts import check_texts
+from rulelang.checks.texts import check_keys, check_length, check_texts
 from rulelang.diagnostics import Report, RulesError
 from rulelang.ir.from_typed.program import lower_definition
 from rulelang.ir.nodes import Program
+from rulelang.memo import once_for_each_text
 from rulelang.source import Source, Span
 from rulelang.syntax import ast
 from rulelang.syntax.parser import parse
@@ -19,6 +21,8 @@ from rulelang.typed.definition import Definition
 from rulelang.typed.from_syntax.definition import type_definition
 from rulelang.typed.from_syntax.link import link
 from rulelang.typed.from_syntax.second_look import second_look
+from rulelang.typed.from_syntax.typing import Site
+from rulelang.typed.symbols import World
 from rulelang.variants.patches import Patch, apply_variants, find_patch, ordered
 
 PATCHES = (
@@ -42,6 +46,9 @@ class Bundle:
     strings: Mapping[str, Source] = field(factory=dict)
     others: tuple[str, ...] = ()  # files beside them that are not read, but look as if they should be
 
+    def sources(self) -> Iterable[Source]:
+        return (*self.rules, *self.tables.values(), *self.strings.values())
+
 
 @frozen
 class Compiled:
@@ -51,28 +58,61 @@ class Compiled:
     program: Program
 
 
+@define
+class Study:
+    """What is known of a definition also where something is wrong with it, for editors. Filled on the way."""
+
+    patches: list[Patch] = field(factory=list)
+    base: list[ast.Node] = field(factory=list)  # the declarations of the game itself
+    world: World | None = None
+    sites: list[Site] | None = None  # a list if they are wanted
+    strings: list[tuple[str, Source]] = field(factory=list)
+    definition: Definition | None = None
+    program: Program | None = None
+    names_only: bool = False  # whether typing is all that is asked for
+    findings_only: bool = False  # whether nobody wants the program, unless a finding depends on it
+    sound: bool = False  # whether it can be played
+    keys: bool = False  # whether to look for texts that nobody asks for, with variants too
+    linked_only: bool = False  # whether the world is all that is asked for
+
+
 def compile_bundle(
     bundle: Bundle,
     report: Report,
     variants: Sequence[Bundle] = (),
-    checks: Sequence[ast.Value] = (),
+    checks: Sequence[ast.Value] | None = None,
 ) -> Program | None:
     """A definition with the variants played with it. None if something is wrong; the report says what.
 
-    `checks` are values that scenarios add, to be computed in their own words.
+    `checks` are values that scenarios add, to be computed in their own words. With them nothing is said about
+    what could be better in the definition itself.
     """
     found = read_bundle(bundle, report, variants, checks)
     return None if found is None else found.program
+
+
+def is_sound(bundle: Bundle, report: Report, variants: Sequence[Bundle] = (), *, keys: bool = False) -> bool:
+    """Whether a definition can be played with these variants: findings as of `compile_bundle`, no program.
+
+    `keys`: also the texts that nobody asks for with these variants. That is no mistake by itself, because a
+    variant may take away what the game has texts for.
+    """
+    study = Study(findings_only=True, keys=keys)
+    read_bundle(bundle, report, variants, study=study)
+    return study.sound
 
 
 def read_bundle(
     bundle: Bundle,
     report: Report,
     variants: Sequence[Bundle] = (),
-    checks: Sequence[ast.Value] = (),
+    checks: Sequence[ast.Value] | None = None,
+    study: Study | None = None,
 ) -> Compiled | None:
     """The same, with what was found out on the way, for those who put rules into words."""
     declarations = _parse(bundle, report)
+    study = study or Study()
+    study.base = declarations
     if not any(isinstance(node, ast.Game) for node in declarations) and not report.errors:
         first = bundle.rules[0] if bundle.rules else Source("game.rules", "")
         changes = any(isinstance(node, PATCHES) for node in declarations)
@@ -94,39 +134,54 @@ def read_bundle(
     try:
         paths = {source.path for variant in variants for source in variant.rules}
         unread = [*bundle.others, *(name for variant in variants for name in variant.others)]
-        return _compile(declarations, patches, checks, tables, texts, paths, unread, report)
+        study.patches, study.strings = patches, texts
+        compiled = _compile(declarations, patches, checks, tables, texts, paths, unread, report, study)
     except RecursionError:
         first = bundle.rules[0] if bundle.rules else Source("game.rules", "")
         report.error("R0108", "something here is nested too deeply to read", first.line_span(1))
         return None
+    if checks is None:
+        sources = [source for each in (bundle, *variants) for source in each.sources()]
+        apply_allowances(sources, report, finished=study.sound)
+    return compiled
 
 
 def _compile(
     declarations: Sequence[ast.Node],
     patches: Sequence[Patch],
-    checks: Sequence[ast.Value],
+    checks: Sequence[ast.Value] | None,
     tables: Mapping[str, Source],
     texts: Sequence[tuple[str, Source]],
     variants: Collection[str],
     unread: Sequence[str],
     report: Report,
+    study: Study,
 ) -> Compiled | None:
-    world = link([*apply_variants(declarations, patches, report), *checks], tables, report, unread)
+    patched = apply_variants(declarations, patches, report)
+    world = study.world = link([*patched, *(checks or ())], tables, report, unread)
+    if study.linked_only:
+        return None
     second_look(world, variants, report)
     world.variants = tuple(sorted(patch.name for patch in patches))
     if "play" not in world.rules and not report.errors:
         game = next(node for node in declarations if isinstance(node, ast.Game))
         report.error("R0217", "the game has no `play` block", game.span)
     spans: dict[tuple[str, str], Span] = {}
-    definition = type_definition(world, _strings(texts, spans, report), report)
-    if definition is None:
+    strings = _strings(texts, spans, report)
+    definition = study.definition = type_definition(world, strings, report, study.sites)
+    if definition is None or study.names_only:
         return None
-    check(definition, report)
+    check(definition, report, lint=checks is None)
     if report.errors:
         return None
-    program = lower_definition(definition)
-    if not patches:  # a variant may take away what the game has texts for
+    study.sound = True
+    if patches and study.findings_only and not study.keys:
+        return None
+    program = study.program = lower_definition(definition)
+    if not patches:
         check_texts(program, spans, report)
+    elif study.keys:
+        check_keys(program, spans, report)
     return Compiled(definition, program)
 
 
@@ -136,10 +191,18 @@ def _strings(
     strings: dict[str, dict[str, str]] = {}
     for language, source in texts:
         known = strings.setdefault(language, {})
-        for key, (text, span) in read_strings(source, report).items():
+        for key, (text, span) in _short_strings(source, report).items():
             known[key] = text
             spans[(language, key)] = span
     return strings
+
+
+@once_for_each_text
+def _short_strings(source: Source, report: Report) -> dict[str, tuple[str, Span]]:
+    found = read_strings(source, report)
+    for key, (text, span) in found.items():
+        check_length(key, text, span, report)
+    return found
 
 
 def _refuse_patches(declarations: Sequence[ast.Node], report: Report) -> None:

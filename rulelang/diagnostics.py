@@ -13,12 +13,21 @@ from rulelang.source import Source, Span
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
 MOST_FINDINGS = 300  # a definition is text from anybody, and checking it has to end soon
+MOST_TOLD = 3000  # what finds more than `MOST_FINDINGS` in one look
+LONGEST_TEXT = 1000  # characters of a title or a hint
+
+
+def _short(text: str) -> str:
+    """A name can be a megabyte long; what is said about it cannot."""
+    if len(text) <= LONGEST_TEXT:
+        return text
+    return f"{text[: LONGEST_TEXT // 2]} … {text[-LONGEST_TEXT // 2 :]}"
 
 
 @frozen
 class Label:
     span: Span
-    text: str = ""
+    text: str = field(default="", converter=_short)
 
 
 @frozen
@@ -44,10 +53,10 @@ class Lost:
 @frozen
 class Diagnostic:
     code: str
-    title: str
+    title: str = field(converter=_short)
     labels: tuple[Label, ...]
-    why: str = ""
-    hint: str = ""
+    why: str = field(default="", converter=_short)
+    hint: str = field(default="", converter=_short)
     severity: str = ERROR
     unknown: str = ""  # the name that it says is not known
     guess: Guess | None = None  # what the author may have meant, if a name is what it seems to be
@@ -67,10 +76,21 @@ class Report:
     found: list[Diagnostic] = field(factory=list)
     sources: dict[str, Source] = field(factory=dict)
     lost: list[Lost] = field(factory=list)
+    _known: set[Diagnostic] = field(factory=set, init=False, repr=False, eq=False)
 
     def add(self, diagnostic: Diagnostic) -> None:
-        if diagnostic not in self.found:
-            self.found.append(diagnostic)
+        if len(self.found) > MOST_TOLD or diagnostic in self:
+            return
+        if len(self.found) == MOST_TOLD:
+            title = f"{MOST_TOLD} things are wrong; what else is wrong is not told"
+            diagnostic = Diagnostic("R0115", title, diagnostic.labels[:1])
+        self.found.append(diagnostic)
+        self._known.add(diagnostic)
+
+    def __contains__(self, diagnostic: object) -> bool:
+        if len(self._known) != len(self.found):  # somebody changed the list
+            self._known = set(self.found)
+        return diagnostic in self._known
 
     def lose(self, sort: str, *names: str, named: bool = True, text: str = "") -> None:
         """Notes that a declaration is broken; `unknown.py` leaves out what follows from it."""
@@ -91,9 +111,17 @@ class Report:
         self.add(Diagnostic(code, title, (Label(span, label), *also), why, hint, unknown=unknown))
 
     def warn(
-        self, code: str, title: str, span: Span, label: str = "", *, why: str = "", hint: str = ""
+        self,
+        code: str,
+        title: str,
+        span: Span,
+        label: str = "",
+        *,
+        also: Iterable[Label] = (),
+        why: str = "",
+        hint: str = "",
     ) -> None:
-        self.add(Diagnostic(code, title, (Label(span, label),), why, hint, WARNING))
+        self.add(Diagnostic(code, title, (Label(span, label), *also), why, hint, WARNING))
 
     @property
     def enough(self) -> bool:
@@ -114,7 +142,12 @@ class Report:
 class RulesError(Exception):
     """A definition that cannot be played, with everything that is wrong with it."""
 
+    __module__ = "rulelang"
+
     def __init__(self, report: Report) -> None:
         first = next(iter(report), None)
         super().__init__(f"{first.span}: {first.title}" if first else "the definition is not valid")
         self.report = report
+
+    def __reduce__(self) -> tuple[type[RulesError], tuple[Report]]:
+        return RulesError, (self.report,)

@@ -19,6 +19,8 @@ from rulelang.suggest import did_you_mean
 
 NOT_RULES = ("variants", "scenarios", "strings")
 SUFFIXES = (".rules", ".yaml")
+PACKED = (*SUFFIXES, ".scenario", ".md")  # what belongs to a definition that is handed on
+_REQUIRES = re.compile(r"^requires\s+([\w, ]+)", re.MULTILINE)
 _VARIANT = re.compile(r"^variant\s+(\w+)\s+of\s+(\w+)", re.MULTILINE)
 
 
@@ -29,6 +31,11 @@ def load(path: Path, report: Report, shown: str | None = None, root: Path | None
     home = path.parent if alone else path
     if files.kind(path) == files.NOTHING:
         report.error("R0001", f"there is no file or folder `{name}`", Source(name, "").line_span(1))
+        return None
+    broken = files.broken_pack(path)
+    if broken:
+        hint = "make it anew with `rulelang pack`, or ask for it again"
+        report.error("R0003", f"cannot read this pack: {broken}", Source(name, "").line_span(1), hint=hint)
         return None
     found = _beside(home) if alone else files.below(home, (*SUFFIXES, ".yml", ".txt"), report)
     rules = (
@@ -43,7 +50,7 @@ def load(path: Path, report: Report, shown: str | None = None, root: Path | None
     _tell_of_misnamed(found, home, report)
     tables = [f for f in found if f.suffix in (".yaml", ".yml") and _part(f, home) not in NOT_RULES]
     strings = [f for f in found if f.suffix == ".yaml" and f.parent == home / "strings"]
-    if files.refuse_too_much([*rules, *tables, *strings], home, report):
+    if files.refuse_too_much([*found, *(rules if alone else ())], home, report):
         return None
     inside = root or home
     typed = None if alone and root is None else inside
@@ -75,6 +82,13 @@ def _tell_of_misnamed(found: list[Path], home: Path, report: Report) -> None:
             continue
         title = f"this file is not read: its name ends with `{file.suffix}`"
         report.warn("R0007", title, Source(files.shown(file), "").line_span(1), hint=f"call it `{better}`")
+
+
+def files_of(path: Path, report: Report) -> dict[str, Path]:
+    """Everything that makes a definition and says something about it, by its name in the folder."""
+    if not files.is_folder(path):
+        return {file.relative_to(path.parent).as_posix(): file for file in (path, *_beside(path.parent))}
+    return {file.relative_to(path).as_posix(): file for file in files.below(path, PACKED, report)}
 
 
 def _beside(home: Path) -> list[Path]:
@@ -133,6 +147,19 @@ def load_variants(game: Path, names: Sequence[str | Path], report: Report) -> li
             if above is not None:
                 waiting.append((base, above))
     return list(found.values())
+
+
+def load_with_required(game: Path, name: str | Path, report: Report) -> list[Bundle]:
+    """A variant, with those that it builds on and those that it can only be played with."""
+    known, names = variant_names(game), [name]
+    while True:
+        patches = load_variants(game, names, report)
+        texts = "\n".join(source.text for patch in patches for source in patch.rules)
+        wanted = {word.strip() for line in _REQUIRES.findall(texts) for word in line.split(",")}
+        more = sorted(word for word in wanted if word in known and word not in names)
+        if not more:
+            return patches
+        names += more
 
 
 Place = tuple[Path, Path | None]  # a variant, and the folder that it has to lie in if nobody typed its path

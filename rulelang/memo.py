@@ -14,7 +14,7 @@ from typing import TypeVar
 from rulelang.diagnostics import Diagnostic, Lost, Report
 from rulelang.source import Source
 
-MOST_REMEMBERED = 2000
+MOST_REMEMBERED = 400
 T = TypeVar("T")
 
 
@@ -33,4 +33,5 @@ def once_for_each_text(read: Callable[[Source, Report], T]) -> Callable[[Source,
         report.lost += lost
         return result
 
+    remembered.forget = once.cache_clear  # type: ignore[attr-defined]
     return remembered

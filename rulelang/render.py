@@ -36,10 +36,11 @@ def _excerpt(label: Label, source: Source | None, margin: int, mark: str) -> lis
     text = _visible(label.text)
     if source is None or not 0 < span.line <= len(source.lines):
         return [*out, f"{' ' * margin}  | {text}"] if text else out
-    line = _visible(source.lines[span.line - 1])
+    line = source.lines[span.line - 1]
     end = span.end_column if span.end_line == span.line else len(line) + 1
     shown, start = _window(line, span.column - 1)
-    width = max(1, min(_cells(line[span.column - 1 : end - 1]), WIDEST - start))
+    marked = line[span.column - 1 : min(end - 1, span.column - 1 + WIDEST)]
+    width = max(1, min(_cells(_visible(marked)), WIDEST - start))
     out.append(f"{span.line:>{margin}} | {shown}".rstrip())
     out.append(f"{' ' * margin} | {' ' * start}{mark * width} {text}".rstrip())
     return out
@@ -48,11 +49,11 @@ def _excerpt(label: Label, source: Source | None, margin: int, mark: str) -> lis
 def _window(line: str, column: int) -> tuple[str, int]:
     """The part of a line that is shown, and how many cells of it come before a column."""
     if len(line) <= WIDEST:
-        return line, _cells(line[:column])
+        return _visible(line), _cells(_visible(line[:column]))
     begin = max(0, column - LEAD) if column > WIDEST - LEAD else 0
-    part = line[begin : begin + WIDEST]
+    part = _visible(line[begin : begin + WIDEST])
     before, after = "..." if begin else "", "..." if begin + WIDEST < len(line) else ""
-    return f"{before}{part}{after}", len(before) + _cells(line[begin:column])
+    return f"{before}{part}{after}", len(before) + _cells(_visible(line[begin:column]))
 
 
 def _visible(line: str) -> str:

@@ -46,6 +46,10 @@ class Source:
     def line_of(self, offset: int) -> int:
         return bisect_right(self._offsets, offset)
 
+    def offset_of(self, line: int) -> int:
+        """Where a line begins."""
+        return self._offsets[line - 1]
+
     def line_span(self, line: int, column: int = 1, end_column: int | None = None) -> Span:
         width = len(self.lines[line - 1]) if 0 < line <= len(self.lines) else 0
         stop = end_column if end_column is not None else max(width + 1, column + 1)

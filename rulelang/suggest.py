@@ -5,16 +5,18 @@ In: a wrong name and the names that would fit. Out: a hint in words, or nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from difflib import get_close_matches
 
 FEW = 8  # names that are listed when none is close
 LONGEST = 60  # of a name that is compared
 MANY = 400  # names that are all compared
+MOST = 2000  # names that are looked at: there are many findings, and each looks at all of them
 
 
 def close_to(word: str, known: Iterable[str]) -> list[str]:
-    if len(word) > LONGEST:
+    known = known if isinstance(known, Sized) else list(known)
+    if len(word) > LONGEST or len(known) > MOST:
         return []
     candidates = sorted(name for name in set(known) if len(name) <= LONGEST)
     if len(candidates) > MANY:  # only typing mistakes that keep the first letter
@@ -28,6 +30,9 @@ def close_to(word: str, known: Iterable[str]) -> list[str]:
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """The close names; if there are none, after the words `otherwise` all names, if they are few."""
+    known = known if isinstance(known, Sized) else list(known)
+    if len(known) > MOST:
+        return ""
     names = sorted(set(known) - {word})
     found = close_to(word, names)
     if found:

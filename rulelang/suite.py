@@ -8,13 +8,14 @@ cannot be run, each of which spoils no other. A scenario that lies beside a vari
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from attrs import define, evolve, field
 
 from rulelang import files as disk
-from rulelang.compile import Bundle, compile_bundle
+from rulelang.checks.claims import says_nothing
+from rulelang.compile import Bundle, Study, compile_bundle, read_bundle
 from rulelang.diagnostics import Diagnostic, Label, Report
 from rulelang.ir.nodes import Program
 from rulelang.ir.script import Scenario
@@ -25,7 +26,9 @@ from rulelang.scenarios.lines import span_of
 from rulelang.scenarios.names import check_names
 from rulelang.source import Source, Span
 from rulelang.syntax import ast
+from rulelang.typed.definition import Definition
 
+MOST_WORK = 2_000_000  # characters of rules that are compiled, with one variant after the other
 _ZONE = re.compile(r"^(?:replace )?zone (\w+)", re.MULTILINE)
 _GAME = re.compile(r"^game (\w+)", re.MULTILINE)
 # Variants that change the same thing, need, exclude or follow each other: together they cannot be played.
@@ -37,6 +40,7 @@ class Suite:
     pairs: list[tuple[Scenario, Program]] = field(factory=list)
     broken: list[Scenario] = field(factory=list)  # they cannot be run: the report says why
     refused: list[Scenario] = field(factory=list)  # their variants cannot be played together, as they say
+    studies: list[Study] | None = None  # what was found out about the programs, if somebody wants it
 
 
 def scenario_files(game: Path, report: Report | None = None) -> list[Path]:
@@ -56,6 +60,11 @@ def _counts(file: Path, game: Path) -> bool:
     if first == "variants":
         return len(more) == 1 or (len(more) == 3 and more[1] == "scenarios")
     return first == "scenarios" and bool(more)
+
+
+def work_of(bundle: Bundle) -> int:
+    """How much it takes to compile a definition once more, as a number of characters."""
+    return 1000 + sum(len(source.text) for source in bundle.rules)
 
 
 def own_variant(file: Path) -> tuple[str, str] | None:
@@ -85,20 +94,40 @@ def load_suite(
     return read_suite(game, files, report, variants).pairs
 
 
-def read_suite(game: Path, files: list[Path], report: Report, variants: Sequence[str | Path] = ()) -> Suite:
+def read_suite(
+    game: Path,
+    files: list[Path],
+    report: Report,
+    variants: Sequence[str | Path] = (),
+    studies: list[Study] | None = None,
+) -> Suite:
     """The scenarios of some files. `variants` are played with too, whatever a scenario says."""
+    *_, suite = suite_in_steps(game, files, report, variants, studies)
+    return suite
+
+
+def suite_in_steps(
+    game: Path,
+    files: list[Path],
+    report: Report,
+    variants: Sequence[str | Path] = (),
+    studies: list[Study] | None = None,
+) -> Iterator[Suite]:
+    """The same in steps, one for each program: whoever has other things to do can do them in between."""
     own = {file: own_variant(file) for file in files}
     # What was typed, or lies around a scenario, may lie anywhere; what a scenario names lies beside the game.
     typed: dict[str, str | Path] = {str(name): name for name in variants}
     typed |= {variant[1]: Path(variant[1]) for variant in own.values() if variant is not None}
     bundle = load(game, report)
-    suite = Suite()
+    suite = Suite(studies=studies)
     scenario_files(game, report)  # to hear of those that are not among them
     if disk.refuse_too_much(files, game, report):
-        return suite
+        yield suite
+        return
     zones = _zones(game, bundle, [typed[name] for name in sorted(typed)], report)
     together: dict[tuple[str, ...], list[tuple[ScenarioFile, Scenario]]] = {}
     numbers: dict[str, Collection[str] | None] = {}
+    of_books: dict[tuple[Path, ...], Collection[str] | None] = {}  # each rulebook is read once
     for file in files:
         problems = len(report.errors)
         source = disk.read(file, report, game if file.is_relative_to(game) else file.parent)
@@ -112,25 +141,37 @@ def read_suite(game: Path, files: list[Path], report: Report, variants: Sequence
             suite.broken += read.scenarios
             continue
         beside = own[file]
-        books = [game, *([Path(beside[1])] if beside is not None else [])]
-        numbers.update(dict.fromkeys({s.site[0] for s in read.scenarios}, _numbers(books)))
+        books = (game, *((Path(beside[1]),) if beside is not None else ()))
+        if books not in of_books:
+            of_books[books] = _numbers(books)
+        numbers.update(dict.fromkeys({s.site[0] for s in read.scenarios}, of_books[books]))
         for scenario in read.scenarios:
             if not _variants_are_near(scenario, game, file, report):
                 suite.broken.append(scenario)
                 continue
             played = _with_variants(scenario, beside, [str(name) for name in variants])
             together.setdefault(played.variants, []).append((read, played))
+    work = 0
     for names in sorted(together):
+        work += 0 if bundle is None else work_of(bundle) + 1000 * len(names)
+        if work > MOST_WORK:
+            title = (
+                f"there are {len(together)} sets of variants in these scenarios, which is too much to play"
+            )
+            disk.too_much(game, title, report)
+            suite.broken += [s for left in sorted(together) if left >= names for _, s in together[left]]
+            break
         if bundle is None:
             suite.broken += [scenario for _, scenario in together[names]]
             continue
+        yield suite
         own_report = Report(sources=report.sources)
         chosen = [typed.get(name, name) for name in names]
         patches = load_variants(game, chosen, own_report)
         _add(suite, bundle, patches, together[names], numbers, own_report, report)
     suite.pairs.sort(key=lambda pair: pair[0].site)
     suite.broken.sort(key=lambda scenario: scenario.site)
-    return suite
+    yield suite
 
 
 def suite_of(bundle: Bundle, texts: Sequence[Source], report: Report) -> Suite:
@@ -165,7 +206,7 @@ def _nothing(file: Path) -> Scenario:
 
 def _is_about(named: str, game: Path, file: Path) -> bool:
     """Whether a name, or a path from where a file lies, means this game."""
-    folder = game if game.is_dir() else game.parent
+    folder = game if disk.is_folder(game) else game.parent
     near = (file.parent / named).resolve()
     plain = named.strip().lower().replace("-", "_").replace(" ", "_")
     rules = disk.with_suffix(folder, ".rules")
@@ -184,10 +225,10 @@ def _with_variants(scenario: Scenario, own: tuple[str, str] | None, more: Sequen
 
 def _variants_are_near(scenario: Scenario, game: Path, file: Path, report: Report) -> bool:
     """A text names variants of the game, or paths beside the game or itself; it opens no other files."""
-    roots = {(game if game.is_dir() else game.parent).resolve(), file.parent.resolve()}
     for name in scenario.variants:
         if "/" not in name and "\\" not in name:
             continue
+        roots = {(game if disk.is_folder(game) else game.parent).resolve(), file.parent.resolve()}
         places = [(root / name).resolve() for root in roots]
         if name.startswith(("/", "~")) or not any(
             place.is_relative_to(root) for place in places for root in roots
@@ -199,9 +240,9 @@ def _variants_are_near(scenario: Scenario, game: Path, file: Path, report: Repor
     return True
 
 
-def _numbers(books: Sequence[Path]) -> Collection[str] | None:
+def _numbers(books: Sequence[Path]) -> Collection[str]:
     rules = [rule.number for book in books for rule in numbered_rules(book)]
-    return set(rules) if rules else None
+    return set(rules)
 
 
 def _all_variants(game: Path, report: Report) -> list[Source]:
@@ -237,7 +278,13 @@ def _add(
     left, program = chosen, None
     while not own.errors:
         found = Report(sources=own.sources)
-        program = compile_bundle(bundle, found, patches, _checks(left))
+        study = Study(sites=None if suite.studies is None else [])
+        compiled = read_bundle(bundle, found, patches, _checks(left), study)
+        program = None if compiled is None else compiled.program
+        if suite.studies is not None:
+            suite.studies.append(study)
+        if compiled is not None:
+            _refuse_what_cannot_fail(left, compiled.definition, found)
         spoilt = _spoilt(left, found) or _tried_alone(left, bundle, patches, found)
         for diagnostic in found:
             # What is wrong in an expression is the mistake of its own scenario: the others go on without it.
@@ -269,9 +316,25 @@ def _checks(chosen: Sequence[tuple[ScenarioFile, Scenario]]) -> list[ast.Value]:
     ]
 
 
+def _refuse_what_cannot_fail(
+    chosen: Sequence[tuple[ScenarioFile, Scenario]], definition: Definition, report: Report
+) -> None:
+    values = {value.symbol.name: value for value in definition.values}
+    for _, scenario in chosen:
+        for step in scenario.steps:
+            for name in step.parts if step.verb == "check" else ():
+                why = says_nothing(values[name]) if isinstance(name, str) and name in values else ""
+                if why:
+                    path, line, column = step.site
+                    span = span_of(report.sources[path], line, column, step.text)
+                    report.error("R0511", "this cannot fail, whatever the rules do", span, why=why)
+
+
 def _spoilt(chosen: Sequence[tuple[ScenarioFile, Scenario]], found: Report) -> list[Scenario]:
     """The scenarios that have errors in their lines."""
     bad = {(error.span.path, error.span.line) for error in found.errors}
+    if not bad:
+        return []
     return [s for _, s in chosen if any(step.site[:2] in bad for step in s.steps)]
 
 

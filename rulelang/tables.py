@@ -62,6 +62,21 @@ def read_strings(source: Source, report: Report) -> dict[str, tuple[str, Span]]:
     return found
 
 
+@once_for_each_text
+def string_keys(source: Source, report: Report) -> tuple[tuple[ast.Ident, ...], ...]:
+    """The keys of texts as they are written, outermost first: each part with its place."""
+    root = _compose(source, report)
+    found: list[tuple[ast.Ident, ...]] = []
+    waiting: list[tuple[yaml.Node | None, tuple[ast.Ident, ...]]] = [(root, ())]
+    while waiting:
+        node, above = waiting.pop()
+        if isinstance(node, yaml.MappingNode) and len(above) <= DEEPEST:
+            pairs = [(ast.Ident(_span(key, source), str(key.value)), value) for key, value in node.value]
+            found += [(*above, key) for key, _ in pairs]
+            waiting += [(value, (*above, key)) for key, value in pairs]
+    return tuple(found)
+
+
 def _flatten(
     node: yaml.Node,
     prefix: str,
@@ -85,6 +100,9 @@ def _flatten(
 _FAST: Any = getattr(yaml, "CSafeLoader", None)
 
 
+_NAMED_PARTS = re.compile(r"[*&]\S")  # what may be `&name` or `*name`; in "this & that" it is neither
+
+
 class _Loader(yaml.SafeLoader):
     """Without `*name`: a text of a few lines could stand for millions of values."""
 
@@ -96,8 +114,14 @@ class _Loader(yaml.SafeLoader):
         return super().compose_node(parent, index)
 
 
+# Lists and keys right in each other, on one line or each further to the right.
+_NESTED = re.compile(r"^ *(?:[-?:][ \t]+){30}|^ {300}", re.MULTILINE)
+
+
 def _deepest(text: str) -> int:
-    """YAML needs longer for every bracket that is open, so a text with too many is not given to it."""
+    """YAML needs longer for every bracket that is open, and has no end to how deep it goes."""
+    if _NESTED.search(text):
+        return DEEPEST_BRACKETS + 1
     depth = deepest = 0
     for char in re.sub(r'"(?:\\.|[^"\\\n])*"|#[^\n]*|[^\[\]{}"#]+', "", text):
         depth += (char in "[{") - (char in "]}" and depth > 0)
@@ -107,7 +131,7 @@ def _deepest(text: str) -> int:
 
 def _composed(text: str) -> yaml.Node | None:
     """Read by the fast parser where that is there and nothing is wrong; its messages are not ours."""
-    if _FAST is not None and "*" not in text and "&" not in text:
+    if _FAST is not None and not _NAMED_PARTS.search(text):
         try:
             return _nodes(text, _FAST)
         except yaml.YAMLError:
@@ -124,7 +148,7 @@ def _compose(source: Source, report: Report) -> yaml.Node | None:
     report.sources[source.path] = source
     try:
         if _deepest(source.text) > DEEPEST_BRACKETS:
-            report.error("R0306", "brackets are nested too deeply", source.line_span(1))
+            report.error("R0306", "this is nested too deeply", source.line_span(1))
             return None
         root = _composed(source.text)
     except yaml.MarkedYAMLError as error:

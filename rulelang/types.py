@@ -7,16 +7,26 @@ known to be in bounds and every quantity has a bound. The typed program and the 
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from attrs import field, frozen
 
 LARGEST_NUMBER = 10**15
-MOST = 10_000  # elements of a set of which nothing else is known
+MOST = 50_000  # elements of any set
 
 
 class Type:
     """A type; `str()` gives the words an author would use."""
+
+
+def with_article(word: str) -> str:
+    return f"{'an' if word[:1] in 'aeio' else 'a'} {word}"
+
+
+def plain(type_: object) -> str:
+    """The words of a type, without the article."""
+    return re.sub(r"^an? ", "", str(type_))
 
 
 @frozen
@@ -39,7 +49,7 @@ class Kind(Type):
     name: str
 
     def __str__(self) -> str:
-        return f"a {self.name}"
+        return with_article(self.name)
 
 
 @frozen
@@ -49,7 +59,7 @@ class Rec(Type):
     name: str
 
     def __str__(self) -> str:
-        return f"a {self.name}"
+        return with_article(self.name)
 
 
 @frozen
@@ -67,6 +77,17 @@ class Place(Type):
 
 
 @frozen
+class Pair(Type):
+    """Two owners together: what is there `of each city and disease`."""
+
+    first: Type
+    second: Type
+
+    def __str__(self) -> str:
+        return f"{self.first} and {self.second}"
+
+
+@frozen
 class Seq(Type):
     """A set, or a list: `most` bounds its size, and says nothing about what it may be compared with."""
 
@@ -74,7 +95,7 @@ class Seq(Type):
     most: int = field(default=MOST, eq=False)
 
     def __str__(self) -> str:
-        words = str(self.item).removeprefix("a ")
+        words = plain(self.item)
         for word in ("number", "player", "place"):
             words = f"{word}s{words.removeprefix(word)}" if words.split()[0] == word else words
         return f"a set of {words}"
@@ -188,6 +209,11 @@ def number(low: int, high: int) -> Num:
 # ---------------------------------------------------------------- types as text
 
 
+def _one_word(name: str) -> str:
+    """The kind of the names of a component has two words; a type as text is read word by word."""
+    return name.replace(" ", "~")
+
+
 def text(type_: Type) -> str:
     """The type with its range and bound, in one line that `parse` reads."""
     match type_:
@@ -196,13 +222,15 @@ def text(type_: Type) -> str:
         case Bool():
             return "bool"
         case Kind(name=name):
-            return f"kind:{name}"
+            return f"kind:{_one_word(name)}"
         case Rec(name=name):
-            return f"record:{name}"
+            return f"record:{_one_word(name)}"
         case Player():
             return "player"
         case Place(zone=zone):
-            return f"place:{zone}"
+            return f"place:{_one_word(zone)}"
+        case Pair(first=first, second=second):
+            return f"pair {text(first)} {text(second)}"
         case Seq(item=item, most=most):
             return f"set of up to {most} {text(item)}"
         case Opt(inner=inner):
@@ -223,12 +251,15 @@ def parse(line: str) -> Type:
     if line.startswith("set of up to "):
         most, _, item = line.removeprefix("set of up to ").partition(" ")
         return Seq(parse(item), int(most))
+    if word == "pair":
+        first, _, second = rest.partition(" ")
+        return Pair(parse(first), parse(second))
     if word == "maybe":
         return Opt(parse(rest))
     if word == "chosen":
         return ByPlayer(parse(rest))
     if name and not rest and word.partition(":")[0] in ("kind", "record", "place"):
-        return {"kind": Kind, "record": Rec, "place": Place}[word.partition(":")[0]](name)
+        return {"kind": Kind, "record": Rec, "place": Place}[word.partition(":")[0]](name.replace("~", " "))
     plain: dict[str, Type] = {"bool": BOOL, "player": PLAYER, "none": NONE}
     if line in plain:
         return plain[line]

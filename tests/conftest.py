@@ -16,8 +16,15 @@ atexit.register(shutil.rmtree, os.environ["RULELANG_SAVES"], ignore_errors=True)
 # The same for the key that marks them as ours.
 os.environ["XDG_DATA_HOME"] = os.environ["RULELANG_SAVES"]
 
+# The usual opponent takes its time; in tests a quick one sits there.
+os.environ["RULELANG_OPPONENT"] = "search:20"
+
 settings.register_profile("default", deadline=None, max_examples=25, derandomize=True)
 settings.register_profile("long", deadline=None, max_examples=1000, print_blob=True)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-screens", action="store_true", help="Write the pictures of screens anew.")
 
 
 def pytest_configure(config: pytest.Config) -> None:

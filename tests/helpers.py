@@ -92,7 +92,7 @@ def started(body: str, *answers: Any, players: str = "2", **options: Any) -> Gam
 
 
 def track(game: Game, name: str, owner: str = "") -> str | None:
-    return game.view(0).track(name, owner).value
+    return game.view(0).track(name, owner).key
 
 
 def trace(game: Game) -> str:

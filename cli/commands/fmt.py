@@ -69,16 +69,21 @@ def fmt(
 def _files(paths: list[str] | None, report: Report) -> dict[Path, Path | None]:
     """The files that are meant, each with the folder that it must lie in if it was not named itself."""
     from cli.commands.check import definitions_at
-    from rulelang.files import below
+    from cli.errors import Misuse
+    from rulelang.files import below, is_pack
 
     found: dict[Path, Path | None] = {}
     for typed in paths or [""]:
         path = Path(typed) if typed else None
+        if path is not None and is_pack(path):
+            raise Misuse(f"a pack is not changed; unpack it first: `rulelang pack {typed} --unpack FOLDER`")
         if path is not None and path.is_file():
             found[path] = None
         else:
             folders = [path] if path is not None and path.is_dir() else definitions_at(typed)
             for folder in folders:
+                if is_pack(folder):
+                    continue
                 for file in below(folder, (".rules",), report):
                     found.setdefault(file, folder)
     return found

@@ -1,7 +1,8 @@
 """`rulelang list`: which games there are.
 
 In: the packaged games and those of RULELANG_PATH. Out: a line for each with its players, its settings and
-how many variants it has, and a line for each variant; all read from the definitions.
+how many variants it has, a line that says what it is about, and a line for each variant; all read from the
+definitions, in the groups that they name.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 def list_games() -> None:
     """List the games: players, settings and variants."""
     from cli import games
+    from cli.groups import grouped, in_short
     from cli.screen.terminal import say, say_line
 
     found = games.all_games()
@@ -26,7 +28,9 @@ def list_games() -> None:
         raise games.UnknownGame(f"no game was found; name folders of games in {games.SEARCH_PATH}")
     rows, broken = [("game", "players", "variants", "settings")], 0
     below: dict[str, list[str]] = {}
-    for name, folder in found.items():
+    shelf = grouped(found, "en")
+    above = {next(iter(inside)): group for group, inside in shelf if group}
+    for name, folder in (game for _, inside in shelf for game in inside.items()):
         program, report = games.compile_path(folder)
         if program is None:
             broken += 1
@@ -34,9 +38,13 @@ def list_games() -> None:
             continue
         names = games.variants_of(folder)
         rows.append((name, players_of(program), str(len(names)), settings_of(program)))
-        below[name] = [f"    + {about_variant(folder, variant)}" for variant in names]
+        about = shorten(in_short(folder, "en"), 106, placeholder=" …")
+        below[name] = [f"    {about}"] if about else []
+        below[name] += [f"    + {about_variant(folder, variant)}" for variant in names]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     for row in rows:
+        if row[0] in above:
+            say(f"\n{above[row[0]]}")
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
         say_line("  ".join([*cells, row[3]]).rstrip())
         for line in below.get(row[0], ()):
@@ -57,10 +65,11 @@ def settings_of(program: Program) -> str:
 
 def about_variant(game: Path, name: str) -> str:
     """A variant with the first comment of its file, which says what it changes."""
+    from cli.games import home_of
     from rulelang import files
     from rulelang.diagnostics import Report
 
-    folder = (game if game.is_dir() else game.parent) / "variants"
+    folder = home_of(game) / "variants"
     candidates = [
         folder / f"{name}.rules",
         folder / name / f"{name}.rules",

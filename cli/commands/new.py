@@ -226,14 +226,17 @@ class Maker:
 
 def _play_by_chance(program: Program) -> None:
     """A scenario shows one position: an ability may go wrong only when somebody makes use of it."""
-    from interpreter.bots.dice import Dice
-    from interpreter.bots.playout import play_on
+    from interpreter.bots.random_bot import RandomBot
     from interpreter.errors import RuleError
     from interpreter.game import Game
 
     for seed in range(GAMES):
         try:
-            play_on(Game.new(program, seed=seed, events=False), Dice(seed), LONGEST)
+            game, bot = Game.new(program, seed=seed, events=False), RandomBot(seed)
+            for _ in range(LONGEST):
+                if game.over:
+                    break
+                game.apply(bot.choose(game, game.deciding[0]), game.deciding[0])
         except RuleError as wrong:
             raise Broken(str(wrong)) from wrong
 

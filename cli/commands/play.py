@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.options import Language, Plain, Reader, Seats, Settings, Variants
+from cli.options import Language, Names, Plain, Reader, Seats, Settings, Variants
 
 if TYPE_CHECKING:
     from cli.phrases import Phrases
@@ -29,6 +29,7 @@ def play(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="A name, a folder or a file.")] = None,
     players: Annotated[int | None, typer.Option(metavar="N", help="How many play.")] = None,
     seats: Seats = None,
+    names_typed: Names = None,
     variants: Variants = None,
     settings: Settings = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="The same seed gives the same game.")] = None,
@@ -41,18 +42,24 @@ def play(
     ] = None,
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not save the game.")] = False,
     forced: Annotated[
-        str, typer.Option(metavar="take|ask", help="What to do with a single option: take it, or ask.")
-    ] = "take",
+        str,
+        typer.Option(
+            metavar="safe|take|ask",
+            help="What to do with a single option: take it, ask, or take it where that tells nothing.",
+        ),
+    ] = "safe",
 ) -> None:
     """Play a game against bots, or with people at one keyboard."""
+    from functools import partial
+
     from cli.errors import Misuse
-    from cli.games import find_game, first_game, load_program
+    from cli.games import find_game, first_game, load_program, variants_of
     from cli.options import language_for, read_settings
     from cli.phrases import Phrases, language_of
-    from cli.playing.choosing import choose_game, choose_players
-    from cli.playing.opening import opening
-    from cli.playing.seats import seat_names, sit_down, usual_seats
-    from cli.playing.session import Session
+    from cli.playing.choosing import Start, choose_game, choose_start
+    from cli.playing.faces import is_full, play_on
+    from cli.playing.opening import aim, opening
+    from cli.playing.seats import HUMAN, named, seat_names, sit_down, usual_seats
     from cli.screen.terminal import Terminal
     from interpreter.game import Game
 
@@ -68,20 +75,34 @@ def play(
     language = language_for(lang, program)
     say = Phrases(language)
     names = seat_names(seats, players)
-    if from_menu and names is None and players is None:
-        players = choose_players(terminal, say, program)
-    if seed is None:
-        seed = any_seed()
-    count = players if names is None else len(names)
+    called = named(names_typed)
     chosen = read_settings(settings or [])
-    started = Game.new(program, count, seed, chosen, forced=forced, language=language)
-    names = names or usual_seats(started.setup.players, terminal.interactive)
-    notes = notes_for(folder, variants or [], names, language)
-    terminal.write_all(opening(started, names, say))
-    saved = None if no_save else where_to_save(save, started, names, notes, terminal, say)
-    session = Session(started, sit_down(names, seed), terminal, saved, notes, say=say)
-    session.run()
-    say_how_to_watch(session, say)
+    taken_with = list(variants or [])
+    if from_menu and names is None and players is None:
+        start = Start(program, partial(load_program, game), variants_of(folder), taken_with, chosen)
+        players = choose_start(terminal, say, start)
+        program, taken_with, chosen = start.program, start.variants, start.settings
+    count = players if names is None else len(names)
+    begun: list[Game] = []
+
+    def make(face: Any, kind: type[Session]) -> Session:
+        """A game, and the next one when it is over: with another seed, in another file."""
+        number = any_seed() if seed is None or begun else seed
+        started = Game.new(program, count, number, chosen, forced=forced, language=language)
+        started.names = called
+        taken = names or usual_seats(started.setup.players, terminal.interactive)
+        notes = notes_for(folder, taken_with, taken, language, called)
+        face.write_all(opening(started, taken, say))
+        if HUMAN in taken:
+            face.write_all(aim(started, say))
+        where = save if not begun else None
+        saved = None if no_save else where_to_save(where, started, taken, notes, face, say)
+        begun.append(started)
+        return kind(started, sit_down(taken, number, steady=True), face, saved, notes, say=say)
+
+    people = names is None or HUMAN in names
+    session = play_on(make, terminal, people and is_full(terminal, plain, reader))
+    say_how_to_watch(session, say, terminal)
 
 
 def any_seed() -> int:
@@ -91,7 +112,11 @@ def any_seed() -> int:
 
 
 def notes_for(
-    game: Path, variants: Sequence[str | Path], seats: Sequence[str], language: str
+    game: Path,
+    variants: Sequence[str | Path],
+    seats: Sequence[str],
+    language: str,
+    called: Sequence[str] = (),
 ) -> dict[str, str]:
     """What a save remembers beside the game itself, so that nobody has to say it again."""
     import json
@@ -100,6 +125,8 @@ def notes_for(
     from cli.playing.vouching import vouched
 
     notes = {"path": str(game.resolve()), "seats": ",".join(seats), "language": language}
+    if any(called):
+        notes["names"] = ",".join(called)
     if variants:
         notes["variants"] = json.dumps([lasting_name(game, name) for name in variants])
     return vouched(notes)
@@ -136,10 +163,11 @@ def where_to_save(
     return saved
 
 
-def say_how_to_watch(session: Session, say: Phrases) -> None:
+def say_how_to_watch(session: Session, say: Phrases, terminal: Terminal) -> None:
     from shlex import quote
 
+    from cli.playing.opening import rulelang
+
     if session.game.over and session.saved is not None and session.people:
-        session.terminal.write(
-            say("start.watch", f"rulelang replay {quote(str(session.saved.path))}"), "quiet"
-        )
+        command = f"{rulelang()} replay {quote(str(session.saved.path))}"
+        terminal.write(say("start.watch", command), "quiet")

@@ -8,7 +8,7 @@ more is asked for. Nothing is written but the story.
 from __future__ import annotations
 
 from time import sleep
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from cli.phrases import Phrases
     from cli.screen.terminal import Terminal
     from interpreter.game import Game
-    from interpreter.game.requests import Request
-    from interpreter.knowledge.events import Log
 
 FASTEST = 1000.0
 
@@ -78,7 +76,7 @@ def replay(
         shown.step_by_step()
     else:
         shown.go_on(shown.total)
-        shown.tell()
+        shown.tell(table=player is not None)
 
 
 def newest_save() -> str:
@@ -94,7 +92,7 @@ def newest_save() -> str:
 def who_listens(game: Game, player: int | None, everything: bool) -> int | None:
     """A player, everybody, or None for somebody who may know all."""
     from cli.errors import Misuse
-    from interpreter.knowledge.events import EVERYBODY
+    from interpreter.knowledge.seeing import EVERYBODY
 
     if player is not None and everything:
         raise Misuse("only one of --player and --all can be meant")
@@ -128,21 +126,6 @@ def write_story(found: Opened, say: Phrases, listener: int | None, out: str | No
     write_whole(path, f"{text}\n")
 
 
-def chosen_text(request: Request, answer: Any) -> str:
-    """A decision in full, for somebody who may know it."""
-    from interpreter.game.requests import NATURE
-
-    words = request.words
-    picked = answer if request.several else (answer,)
-    said = ", ".join(request.options[index].label for index in picked) or words.text("nothing")
-    if request.player == NATURE:
-        return f"{request.prompt}: {said}"
-    who = words.player(request.player)
-    if request.kind == "menu":
-        return words.say("event.chosen", who, said)
-    return words.say("event.answered", who, request.prompt, said)
-
-
 class Replay:
     """A game that is shown again; it stands at one of its decisions."""
 
@@ -154,18 +137,14 @@ class Replay:
         self.answers = game.answers
         self.total = len(self.answers)
         self.game, self.at = game, 0
-        self.lines: list[str] = []
+        self.told = 0  # how many events were told
         self._start()
 
     # ------------------------------------------------------------ moving
     def go_on(self, amount: int) -> None:
         for who, answer in self.answers[self.at : self.at + amount]:
-            request, before = self.game.request(who), self.game.state.log
             self.game.apply(answer, who)
             self.at += 1
-            chosen = request if request is not None and self.listener in (None, request.player) else None
-            self.lines += [f"  {chosen_text(chosen, answer)}"] if chosen is not None else []
-            self.lines += [f"  {text}" for text in self._told(before, without_choice=chosen is not None)]
 
     def go_back(self, amount: int) -> None:
         """Then the decision before that place is told again, to know where one is."""
@@ -173,27 +152,16 @@ class Replay:
         self._start()
         if target:
             self.go_on(target - 1)
-            self.lines = []
+            self.told = self.game.event_count
             self.go_on(1)
 
     def _start(self) -> None:
-        self.game, self.at = self.whole.restarted(), 0
-        self.lines = [f"  {text}" for text in self._told(None)]
-
-    def _told(self, before: Log, without_choice: bool = False) -> list[str]:
-        """What happened since a moment, as the listener may know it."""
-        from interpreter.knowledge.events import entries_of, told
-
-        game = self.game
-        entries = entries_of(game.state.log, before)
-        if without_choice and entries and entries[0][0] == "choice":
-            entries = entries[1:]
-        return [event.text for event in told(game.machine, game.words, entries, self.listener)]
+        self.game, self.at, self.told = self.whole.restarted(), 0, 0
 
     # ------------------------------------------------------------ showing
     def explain(self) -> None:
         """What is told, and what is not."""
-        from interpreter.knowledge.events import EVERYBODY
+        from interpreter.knowledge.seeing import EVERYBODY
 
         if self.listener == EVERYBODY:
             self.terminal.write(f"  {self.say('replay.known_to_all')}", "quiet")
@@ -201,24 +169,27 @@ class Replay:
             who = self.game.words.player(self.listener)
             self.terminal.write(f"  {self.say('replay.known_to', who)}", "quiet")
 
-    def tell(self) -> None:
+    def tell(self, table: bool = True) -> None:
         """What happened on the way here, the table, and at the end the result."""
-        from cli.playing.telling import result_lines
+        from cli.playing.telling import chapter_lines, result_lines
         from cli.screen.table import Table
+        from interpreter.scene import scene_of
 
-        self.terminal.write_all(self.lines)
-        self.lines = []
-        if self.listener is not None and self.listener >= 0:
+        width = self.terminal.width - 1
+        scene = scene_of(self.game, self.listener, self.told)
+        self.told = self.game.event_count
+        for text, style in chapter_lines(scene.happened, width):
+            self.terminal.write(text, style)
+        if table:
             self.terminal.write()
-            width = self.terminal.width - 1
-            self.terminal.write_all(
-                Table(self.game, self.listener, width, self.say, self.terminal.reader).lines()
-            )
+            shown = Table(scene, self.game.words, width, self.say, self.terminal.reader)
+            self.terminal.write_all(shown.text())
         if self.at == self.total:
             self.terminal.write()
             if self.whole.over:
-                for line in result_lines(self.game, self.say):
-                    self.terminal.write(line, "title")
+                verdict, *lines = result_lines(self.game, scene.result, self.say)
+                self.terminal.write(verdict, "title")
+                self.terminal.write_all(lines)
             else:
                 self.terminal.write(self.say("replay.not_over", self.total), "title")
 

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cli.options import Language, NotedVariants, Plain, Reader, RulesPath, Seats
+from cli.options import Language, Names, NotedVariants, Plain, Reader, RulesPath, Seats
 
 if TYPE_CHECKING:
     from cli.phrases import Phrases
+    from cli.playing.session import Session
     from cli.screen.terminal import Terminal
     from interpreter.game import Game
 
@@ -28,6 +29,7 @@ def resume(
     game: RulesPath = None,
     variants: NotedVariants = None,
     seats: Seats = None,
+    names_typed: Names = None,
     lang: Language = None,
     plain: Plain = False,
     reader: Reader = False,
@@ -37,10 +39,11 @@ def resume(
     from cli.commands.play import notes_for, say_how_to_watch
     from cli.errors import Misuse
     from cli.phrases import Phrases, language_of
+    from cli.playing.faces import is_full, play_on
     from cli.playing.opening import opening
     from cli.playing.saving import SaveFile
-    from cli.playing.seats import seat_names, sit_down, usual_seats
-    from cli.playing.session import LAST_EVENTS, Session
+    from cli.playing.seats import HUMAN, named, seat_names, sit_down, usual_seats
+    from cli.playing.session import LAST_EVENTS
     from cli.screen.terminal import Terminal
 
     terminal = Terminal(plain, reader)
@@ -54,14 +57,20 @@ def resume(
     played, say = found.game, Phrases(found.game.language)
     names = seat_names(seats or found.seats, played.setup.players)
     names = names or usual_seats(played.setup.players, terminal.interactive)
-    terminal.write_all(opening(played, names, say))
-    # Bots go on with other chance than they began with: what they would have drawn is not in the save.
-    bots = sit_down(names, played.setup.seed + len(played.answers))
-    notes = notes_for(found.rules, found.variants, names, played.language)
-    session = Session(played, bots, terminal, SaveFile(found.path, ours=found.text), notes, say=say)
-    session.remind(LAST_EVENTS)
-    session.run()
-    say_how_to_watch(session, say)
+    called = named(names_typed) if names_typed is not None else found.names
+    played.names = called
+    notes = notes_for(found.rules, found.variants, names, played.language, called)
+
+    def make(face: Any, kind: type[Session]) -> Session:
+        face.write_all(opening(played, names, say))
+        # Bots go on with other chance than they began with: what they would have drawn is not in the save.
+        bots = sit_down(names, played.setup.seed + len(played.answers), steady=True)
+        session = kind(played, bots, face, SaveFile(found.path, ours=found.text), notes, say=say)
+        session.remind(LAST_EVENTS)
+        return session
+
+    session = play_on(make, terminal, HUMAN in names and is_full(terminal, plain, reader))
+    say_how_to_watch(session, say, terminal)
 
 
 def list_unfinished(terminal: Terminal, say: Phrases) -> None:
@@ -100,6 +109,7 @@ class Opened(NamedTuple):
     rules: Path
     variants: Sequence[str | Path]
     seats: str | None  # as they were typed; old saves do not say
+    names: tuple[str, ...] = ()  # what the players are called
 
 
 def open_save(typed: str, rules: str | None, lang: str | None, with_variants: Sequence[str] = ()) -> Opened:
@@ -122,7 +132,8 @@ def open_save(typed: str, rules: str | None, lang: str | None, with_variants: Se
     noted = notes.get("language")
     language = language_for(lang or (noted if noted in languages_of(program) else None), program)
     game = Game.load(program, text, language=language)
-    return Opened(path, text, game, folder, variants, seats_of(notes, game.setup.players))
+    game.names = names_of(notes)
+    return Opened(path, text, game, folder, variants, seats_of(notes, game.setup.players), game.names)
 
 
 def refuse_fractions(text: str) -> None:
@@ -181,6 +192,12 @@ def variants_of(game: Path, notes: Mapping[str, Any]) -> list[str | Path]:
             "the game; if you have that and trust it, add --variant FILE for each that was played with"
         )
     return [name if name in beside else Path(name) for name in found]
+
+
+def names_of(notes: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the players were called."""
+    noted = notes.get("names")
+    return tuple(noted.split(",")) if isinstance(noted, str) else ()
 
 
 def seats_of(notes: Mapping[str, Any], players: int) -> str | None:

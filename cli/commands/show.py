@@ -239,6 +239,8 @@ def _ending(program: Program) -> Iterator[str]:
         yield from folded(f"score of p: {formula(program, program.score)}")
     if program.payoff is not None:
         yield from folded(f"payoff of p: {formula(program, program.payoff)}")
+    if program.outlook is not None:
+        yield from folded(f"outlook of p: {formula(program, program.outlook)}")
     ranking = program.ranking
     if ranking is None:
         yield from folded("no ranking: the rules name the winners")

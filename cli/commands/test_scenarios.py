@@ -89,6 +89,7 @@ def _games(paths: list[str] | None) -> tuple[list[tuple[Path, list[Path]]], int]
     from cli.commands.check import definitions_at
     from cli.games import base_of_variant
     from cli.screen.terminal import say
+    from rulelang import files as disk
     from rulelang.diagnostics import Report
     from rulelang.render import render
     from rulelang.suite import scenario_files
@@ -97,7 +98,7 @@ def _games(paths: list[str] | None) -> tuple[list[tuple[Path, list[Path]]], int]
     report, lost = Report(), 0
     for typed in paths or [""]:
         path = Path(typed)
-        if typed and path.exists() and base_of_variant(path):
+        if typed and disk.kind(path) != disk.NOTHING and base_of_variant(path):
             found.append((_game_around(path), scenario_files(path)))
             continue
         loose = _loose_files(typed)
@@ -115,13 +116,20 @@ def _games(paths: list[str] | None) -> tuple[list[tuple[Path, list[Path]]], int]
 def _loose_files(typed: str) -> list[Path]:
     """A scenario file that was named, or those of a folder in which there is no game."""
     from cli.games import games_below, has_rules
+    from rulelang import files as disk
 
     path = Path(typed)
-    if typed.endswith(".scenario") and path.is_file():
+    if typed.endswith(".scenario") and disk.is_file(path):
         return [path]
-    if not typed or not path.is_dir() or has_rules(path) or games_below(path):
+    if (
+        not typed
+        or not disk.is_folder(path)
+        or disk.broken_pack(path)
+        or has_rules(path)
+        or games_below(path)
+    ):
         return []
-    return sorted(path.glob("*.scenario"))
+    return disk.with_suffix(path, ".scenario")
 
 
 def _game_of(file: Path, report: Report) -> Path | None:
@@ -152,11 +160,11 @@ def _game_of(file: Path, report: Report) -> Path | None:
 
 def _game_around(path: Path) -> Path:
     """The game that a scenario or a variant belongs to: the one around it, or the base of the variant."""
-    from cli.games import UnknownGame, find_game, variant_base
+    from cli.games import UnknownGame, find_game, is_game, variant_base
     from rulelang.suite import own_variant
 
     for folder in path.resolve().parents:
-        if (folder / "game.rules").is_file():
+        if is_game(folder):
             return folder
     own = own_variant(path)
     base = variant_base(Path(own[1]) if own is not None else path)

@@ -15,6 +15,8 @@ from rulelang.ir.texts import filled
 
 HERE = Path(__file__).parent
 
+ANY_LENGTH = 1 << 30  # these are our own texts, and what we put into them is short or meant to be long
+
 
 class Phrases:
     """The program's words in one language; what it lacks there is said in English."""
@@ -24,7 +26,7 @@ class Phrases:
         self.texts = table(HERE, self.language)
 
     def __call__(self, key: str, *parts: str | int) -> str:
-        return filled(self.texts[key], parts, self.language)
+        return filled(self.texts[key], parts, self.language, longest=ANY_LENGTH)
 
     def words(self, key: str) -> tuple[str, ...]:
         """The words that a player may type for one thing, separated by spaces in the table."""

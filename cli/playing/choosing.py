@@ -6,12 +6,15 @@ on with.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import typer
+from attrs import define
 
+from cli.groups import text_there
 from cli.phrases import Phrases
 from cli.screen.answers import folded
 from interpreter.words import readable
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
 
 Thing = TypeVar("Thing")
 ENGLISH = Phrases("en")
+TOLD = "?"  # instead of a choice: what was asked is told
+PLAYERS = re.compile(r"^game \w+ for (\d+)(?: to (\d+))? players?", re.MULTILINE)
 
 
 def is_word(typed: str, key: str, say: Phrases) -> bool:
@@ -36,21 +41,29 @@ def number_in(typed: str) -> int:
 
 
 def choose_game(terminal: Terminal, say: Phrases) -> str:
-    """A numbered menu of all games."""
+    """A numbered menu of all games; `?` and a number or name tells more about one."""
     from cli.games import UnknownGame, all_games, find_game
+    from cli.playing.game_menu import GameMenu
 
     games = all_games()
     if not games:
         raise UnknownGame("no game was found; set RULELANG_PATH to a folder of games")
-    titles = {name: title_there(folder, say.language) or readable(name) for name, folder in games.items()}
+    menu = GameMenu(games, say)
     terminal.write(say("start.which_game"), "title")
-    terminal.write_all(f"  {number}  {title}" for number, title in enumerate(titles.values(), 1))
+    room = None if terminal.height is None else terminal.height - 2  # the title, and what is typed
+    for line, style in menu.lines(terminal.width, room):
+        terminal.write(line, style)
+    hint = say("start.type_number", len(games))
 
     def by_name(typed: str) -> str | None:
-        wanted = folded(typed)
-        fits = [name for name in games if wanted in folded(titles[name]) or wanted.replace(" ", "_") in name]
+        asked = typed.removeprefix("?").strip()
+        fits = menu.named(asked) if asked else []
+        if typed.startswith("?"):
+            for line, style in menu.about(fits[0], terminal.width) if fits else [(hint, "wrong")]:
+                terminal.write(line, style)
+            return TOLD
         if len(fits) == 1:
-            return fits[0]
+            return fits[0].name
         if fits:
             return None
         try:
@@ -60,39 +73,96 @@ def choose_game(terminal: Terminal, say: Phrases) -> str:
             return None
         return typed
 
-    return _chosen(terminal, say, list(games), say("start.type_number", len(games)), by_name)
+    return _chosen(terminal, say, [game.name for game in menu.games], hint, by_name)
+
+
+def players_there(folder: Path) -> tuple[int, int]:
+    """How many can play a game in a folder, as its first line says; 0 if that is said otherwise."""
+    from rulelang import files
+    from rulelang.diagnostics import Report
+
+    home = folder if folder.is_dir() else folder.parent
+    file = home / "game.rules" if folder.is_dir() else folder
+    found = PLAYERS.search(files.read(file, Report(), home).text) if files.is_file(file) else None
+    return (0, 0) if found is None else (int(found[1]), int(found[2] or found[1]))
 
 
 def title_there(folder: Path, language: str) -> str:
-    """What a game in a folder calls itself in a language, or in English; found without compiling it."""
-    from rulelang import files
-    from rulelang.diagnostics import Report
-    from rulelang.tables import read_strings
-
-    home = folder if folder.is_dir() else folder.parent
-    for name in (language, ENGLISH.language):
-        file = home / "strings" / f"{name}.yaml"
-        if files.is_file(file):
-            found = read_strings(files.read(file, Report(), home), Report()).get("game.name")
-            if found is not None:
-                return found[0]
-    return ""
+    """What a game in a folder calls itself in a language, or in English."""
+    return text_there(folder, language, "game.name")
 
 
-def choose_players(terminal: Terminal, say: Phrases, program: Program) -> int:
-    """How many play; Enter takes the fewest."""
-    low, high = program.players
-    if low == high:
+@define
+class Start:
+    """How a game is to be begun: chosen in the menu, or said on the command line."""
+
+    program: Program
+    load: Callable[[list[str]], Program]  # the definition with these variants
+    known: list[str]  # the variants beside it
+    variants: list[str]
+    settings: dict[str, str]
+
+    def add(self, typed: str) -> bool:
+        """Takes a variant in or out, or a setting; False if there is none of that name.
+
+        Raises what is wrong with a value, or with variants that do not go together.
+        """
+        from interpreter.game import check_settings
+
+        name, equals, value = (part.strip() for part in typed.partition("="))
+        plain = name.lower().replace(" ", "_").replace("-", "_")
+        if equals and plain in {setting.name for setting in self.program.settings}:
+            check_settings(self.program, {plain: value})
+            self.settings[plain] = value
+            return True
+        if plain not in self.known:
+            return False
+        changed = [v for v in self.variants if v != plain]
+        changed = changed if plain in self.variants else [*changed, plain]
+        self.program, self.variants = self.load(changed), changed
+        return True
+
+    def lines(self, say: Phrases) -> Iterator[str]:
+        """What can be chosen beside the number of players, and what is chosen."""
+        if self.known:
+            names = [f"[{name}]" if name in self.variants else name for name in self.known]
+            yield say("start.with_variants", ", ".join(names))
+        for setting in self.program.settings:
+            usual = (
+                setting.words[setting.choices.index(setting.default)] if setting.words else setting.default
+            )
+            choices = ", ".join(setting.words) or f"{setting.choices[0]} … {setting.choices[1]}"
+            yield f"  {setting.name}={self.settings.get(setting.name, usual)} ({choices})"
+
+
+def choose_start(terminal: Terminal, say: Phrases, start: Start) -> int:
+    """How many play, Enter takes the fewest; before that variants and settings can be named."""
+    from interpreter.errors import PlayError
+    from rulelang.diagnostics import RulesError
+
+    low, high = start.program.players
+    shown = list(start.lines(say))
+    if low == high and not shown:
         return low
     while True:
-        typed = terminal.ask(say("start.how_many", low, high) + " ")
+        terminal.write_all(shown)
+        shown = []
+        low, high = start.program.players
+        question = say("start.how_many", low, high) if low < high else say("start.as_it_is")
+        typed = terminal.ask(f"{question} ")
         if not typed:
             return low
         if low <= number_in(typed) <= high:
             return number_in(typed)
         if is_word(typed, "command.quit_words", say):
             raise typer.Exit()
-        terminal.write(say("start.wrong_number", low, high), "wrong")
+        try:
+            if start.add(typed):
+                shown = list(start.lines(say))
+            else:
+                terminal.write(say("start.wrong_number", low, high) if low < high else question, "wrong")
+        except (PlayError, RulesError) as error:
+            terminal.write(str(error), "wrong")
 
 
 def choose_save(terminal: Terminal, say: Phrases, saves: Sequence[Shelved]) -> Path:
@@ -132,6 +202,7 @@ def _chosen(
         if is_word(typed, "command.quit_words", say):
             raise typer.Exit()
         found = by_name(typed) if typed and not typed.isdecimal() else None
-        if found is not None:
+        if found is not None and found is not TOLD:
             return found
-        terminal.write(hint, "wrong")
+        if found is None:
+            terminal.write(hint, "wrong")

@@ -7,17 +7,24 @@ read, so nothing hidden can be told.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from cli.playing.told import name_of, things_told, told, told_of_component
 from cli.screen.answers import Choices, Unclear, folded
 from cli.screen.menus import WHOLE_NUMBER
+from rulelang.ir.instructions import Menu
 
 if TYPE_CHECKING:
     from cli.phrases import Phrases
+    from interpreter.knowledge.refusals import Failed
+    from rulelang.prose.declared import Declared
+    from rulelang.prose.steps import Fact
 
 Site = tuple[str, int, int]
+Way = tuple[str, ...]
+WhatFailed = Callable[[str, Sequence[Way], str], "Sequence[Failed]"]
 MOST_NAMED = 8
 MOST_CARDS = 3  # that are told about at once
 EXACT, START, PART, LONGER, NOT = range(5)  # how well what was typed fits a name, the best first
@@ -29,20 +36,29 @@ class Rules(Protocol):
     def options(self, site: Site) -> list[str]: ...
     def option(self, site: Site, name: str) -> list[str]: ...
     def condition(self, site: Site, name: str) -> str: ...
+    def facts(self, site: Site, name: str) -> Sequence[Fact]: ...
     def question(self, site: Site) -> list[str]: ...
+    def rulebook(self) -> str: ...
     @property
     def cards(self) -> dict[str, list[str]]: ...
+    @property
+    def declared(self) -> Mapping[str, Declared]: ...
 
 
 class Help:
     """Everything that can be told about one question."""
 
-    def __init__(self, choices: Choices, rules: Rules, say: Phrases) -> None:
+    def __init__(
+        self, choices: Choices, rules: Rules, say: Phrases, failed: WhatFailed | None = None
+    ) -> None:
+        """`failed` says which parts of an option's condition do not hold now; the last thing that it is given
+        is what somebody typed who means more than the option's name."""
         self.choices = choices
         self.request = choices.request
         self.options = choices.options
         self.rules = rules
         self.say = say
+        self.failed = failed
         self.site: Site = self.request.site
 
     @property
@@ -91,10 +107,16 @@ class Help:
         best, found = self._named(typed)
         return self._card_lines(found) if best <= PART else None
 
-    def _named(self, typed: str) -> tuple[int, list[str]]:
+    def fitting(self, typed: str, but: Collection[str]) -> tuple[int, Iterator[str]]:
+        """As `card`, with how well it fits, without things of these sorts."""
+        best, found = self._named(typed, but)
+        return (best, self._card_lines(found)) if best <= PART else (NOT, iter(()))
+
+    def _named(self, typed: str, but: Collection[str] = ()) -> tuple[int, list[str]]:
         """The keys of the components and other things that fit best, and how well."""
         keys = list(dict.fromkeys((*self.rules.cards, *things_told(self.request.words))))
-        ranks = [_fit(typed, (key.rpartition(".")[2], name_of(self.request.words, key))) for key in keys]
+        keys = [key for key in keys if key.partition(".")[0] not in but]
+        ranks = [fit(typed, (key.rpartition(".")[2], name_of(self.request.words, key))) for key in keys]
         best = min(ranks, default=NOT)
         return best, [key for key, rank in zip(keys, ranks, strict=True) if rank == best]
 
@@ -127,7 +149,9 @@ class Help:
             yield self._allowed(self.options[offered[0]].label if len(offered) == 1 else typed, offered)
         elif declared:
             for name in declared[:MOST_NAMED]:
-                yield from self._why_not(name, longer=other == LONGER)
+                yield from self._why_not(name, typed if other == LONGER else "")
+        elif lines := self.elsewhere(typed):
+            yield from lines
         elif not self.has_names and (lines := self.rules.question(self.site)):
             yield self.say("command.may_be_chosen")
             yield from (f"  {line}" for line in lines)
@@ -137,18 +161,43 @@ class Help:
     def _allowed(self, label: str, indices: Sequence[int]) -> str:
         return self.say("command.is_allowed", label, _some(what_to_type(self.choices, indices)))
 
-    def _why_not(self, name: str, *, longer: bool) -> Iterator[str]:
-        """`longer`: it was named with something that it cannot be taken with."""
+    def _why_not(self, name: str, typed: str) -> Iterator[str]:
+        """`typed`: how it was named with something that it cannot be taken with."""
         there = [index for index in range(len(self.options)) if self.name(index) == name]
         condition = self.rules.condition(self.site, name)
-        if there and not longer:
+        if there and not typed:
             yield self._allowed(self.label(name), there)
-        elif condition:
+            return
+        reasons = list(self._what_failed(name, typed))
+        yield from reasons
+        if condition:
             yield self.say("command.allowed_only_when", self.label(name), condition)
-        elif not there:
+        elif not there and not reasons:
             yield self.say("command.nothing_for_it", self.label(name))
-        if there and longer:
+        if there:
             yield self.say("command.allowed_now", _some([self.options[index].label for index in there]))
+
+    def _what_failed(self, name: str, typed: str) -> Iterator[str]:
+        """The facts that keep an option from being taken, with their numbers."""
+        facts = {fact.way: fact for fact in self.rules.facts(self.site, name)}
+        for failed in self.failed(name, list(facts), typed) if self.failed is not None else ():
+            fact = facts[failed.way]
+            both = zip(fact.compared, failed.numbers, strict=True)
+            numbers = [self.say("command.is_now", what, n) for what, n in both if what and n is not None]
+            told = f"{fact.denied} ({'; '.join(numbers)})" if numbers else fact.denied
+            yield self.say("command.not_now", typed or self.label(name), told)
+
+    def elsewhere(self, typed: str) -> list[str]:
+        """An option of another question, which is not asked now."""
+        words, found = self.request.words, []
+        for body in words.program.bodies:
+            for entry in (entry for instr in body.code if isinstance(instr, Menu) for entry in instr.entries):
+                label = words.action(body.name, entry.name)
+                rank = fit_option(typed, entry.name, label)
+                asked = words.text(f"ask.{body.name}", words.text("choose"))
+                found.append((rank, self.say("command.another_time", label, asked)))
+        best = min((rank for rank, _ in found), default=NOT)  # it may be named with what it is taken with
+        return list(dict.fromkeys(line for rank, line in found if rank == best < NOT))[:MOST_CARDS]
 
     def unknown(self, typed: str) -> str:
         names = [self.label(name) for name in self.names]
@@ -168,7 +217,7 @@ class Help:
         """The options on the screen that fit best, and how well."""
         if WHOLE_NUMBER.fullmatch(typed):
             return self._numbered(typed)
-        ranks = [_fit(typed, (option.key, option.label)) for option in self.options]
+        ranks = [fit(typed, (option.key, option.label)) for option in self.options]
         # That somebody names more than an option says proves that another one is meant.
         best = min(ranks, default=NOT)
         return (best, [i for i, rank in enumerate(ranks) if rank == best]) if best <= PART else (NOT, [])
@@ -183,7 +232,7 @@ class Help:
     def _declared(self, typed: str) -> tuple[int, list[str]]:
         """The options of the rules, on the screen or not, that fit best, and how well."""
         names = self.names
-        ranks = [_fit(typed, (name, self.label(name).replace("…", " "))) for name in names]
+        ranks = [fit_option(typed, name, self.label(name)) for name in names]
         best = min(ranks, default=NOT)
         return best, [name for name, rank in zip(names, ranks, strict=True) if rank == best < NOT]
 
@@ -203,7 +252,16 @@ def _some(names: Sequence[str]) -> str:
     return ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
 
 
-def _fit(typed: str, names: Sequence[str]) -> int:
+def fit_option(typed: str, name: str, label: str) -> int:
+    """As `fit`; a label with gaps (`move … to …`) is also named with something in them."""
+    rank = fit(typed, (name, label.replace("…", " ")))
+    if rank == NOT and "…" in label:
+        parts = (re.escape(folded(part)) for part in label.split("…"))
+        return LONGER if re.fullmatch(r".+".join(parts).strip(), folded(typed)) else NOT
+    return rank
+
+
+def fit(typed: str, names: Sequence[str]) -> int:
     wanted, known = folded(typed), [folded(name) for name in names]
     if not wanted:
         return NOT

@@ -6,9 +6,11 @@ opened with, and the command that starts the same game again.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from shlex import quote
+from shutil import which
 from typing import TYPE_CHECKING
 
 from cli.playing.telling import title
@@ -16,6 +18,9 @@ from cli.playing.telling import title
 if TYPE_CHECKING:
     from cli.phrases import Phrases
     from interpreter.game import Game
+
+
+NAME = "rulelang"
 
 
 def variants_in_words(game: Game) -> list[str]:
@@ -39,11 +44,23 @@ def opening(game: Game, seats: Sequence[str], say: Phrases) -> list[str]:
     return lines
 
 
+def aim(game: Game, say: Phrases) -> list[str]:
+    """What the game is about, and how it is won, in the definition's own words."""
+    about = game.words.text("help.game", "")
+    return [say("start.aim", about)] if about else []
+
+
+def rulelang() -> str:
+    """What starts the program again: its name, or the path that it was started with if that is not found."""
+    started = Path(sys.argv[0]) if sys.argv else Path()
+    return quote(str(started)) if started.name == NAME and which(NAME) is None else NAME
+
+
 def command_for(game: Game, rules: Path, variants: Sequence[str | Path], seats: Sequence[str]) -> str:
     """The command that starts the same game again, with the same seats if they are known."""
     setup = game.setup
     known = {setting.name: setting for setting in game.program.settings}
-    parts = ["rulelang play", quote(name_of(rules))]
+    parts = [f"{rulelang()} play", quote(name_of(rules))]
     parts += [f"--variant {quote(str(name))}" for name in variants]
     for name, value in setup.settings:
         words = known[name].words
@@ -51,7 +68,7 @@ def command_for(game: Game, rules: Path, variants: Sequence[str | Path], seats: 
         parts.append(f"--set {quote(f'{name}={value_typed}')}")
     parts.append(f"--seats {quote(','.join(seats))}" if seats else f"--players {setup.players}")
     parts.append(f"--seed {setup.seed}")
-    if setup.forced != "take":
+    if setup.forced != "safe":
         parts.append(f"--forced {setup.forced}")
     return " ".join(parts)
 

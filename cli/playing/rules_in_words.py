@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulelang.ir.nodes import Program, Site
-    from rulelang.prose.steps import Asked, Step
+    from rulelang.prose.declared import Declared
+    from rulelang.prose.steps import Asked, Fact, Step
     from rulelang.typed.definition import Definition
 
 
@@ -39,6 +40,11 @@ class RulesInWords:
         answer = self._asked[site].answers.get(name) if site in self._asked else None
         return "" if answer is None else answer.condition
 
+    def facts(self, site: Site, name: str) -> tuple[Fact, ...]:
+        """The parts of an option's condition."""
+        answer = self._asked[site].answers.get(name) if site in self._asked else None
+        return () if answer is None else answer.facts
+
     def question(self, site: Site) -> list[str]:
         """What is asked, and what it offers."""
         return _lines([self._asked[site].question]) if site in self._asked else []
@@ -49,6 +55,13 @@ class RulesInWords:
         from rulelang.prose.cards import cards
 
         return cards(self._definition, self.program, self.language)
+
+    @cached_property
+    def declared(self) -> dict[str, Declared]:
+        """Each rule and value: what it is called, what is told about it, and what it does."""
+        from rulelang.prose.declared import declared
+
+        return declared(self._definition, self.program, self.language)
 
     def rulebook(self) -> str:
         from rulelang.prose.page import rulebook

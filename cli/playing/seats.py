@@ -5,6 +5,7 @@ In: `--seats human,random` and the number of players. Out: a bot for each seat, 
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from cli.errors import Misuse
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
     from interpreter.bots import Bot
 
 HUMAN = "human"
-OPPONENT = "search:20"  # for a person: it plays well, and thinks only for a moment
+OPPONENT = "normal"  # for a person: it plays well, and thinks for half a second
+OPPONENT_VARIABLE = "RULELANG_OPPONENT"  # names another one
 QUICK = "random"
 
 
@@ -50,18 +52,42 @@ def _check_bot(name: str) -> None:
             raise Misuse(str(error)) from None
 
 
+def named(typed: str | None) -> tuple[str, ...]:
+    """What the players are called, seat by seat; an empty name leaves it to the game."""
+    if typed is None:
+        return ()
+    names = tuple(" ".join(name.split()) for name in typed.split(","))
+    given = [name for name in names if name]
+    if len(set(given)) < len(given):
+        raise Misuse("--names names two players alike; give each another name")
+    return names
+
+
 def usual_seats(players: int, person_there: bool) -> list[str]:
     """One person against bots; bots only where nobody can answer."""
-    return [HUMAN] + [OPPONENT] * (players - 1) if person_there else [QUICK] * players
+    if not person_there:
+        return [QUICK] * players
+    opponent = os.environ.get(OPPONENT_VARIABLE) or OPPONENT
+    _check_bot(opponent)
+    return [HUMAN] + [opponent] * (players - 1)
 
 
-def sit_down(names: list[str], seed: int) -> list[Bot | None]:
-    """Each bot has chance of its own, from the seed of the game and its seat."""
+def bot_seed(seed: int, seat: int) -> int:
+    return seed * 1_000_003 + seat + 1
+
+
+def sit_down(names: list[str], seed: int, *, steady: bool = False) -> list[Bot | None]:
+    """Each bot has chance of its own, from the seed of the game and its seat.
+
+    `steady`: one that fails is replaced by chance, so that nobody's game is lost.
+    """
     from time import monotonic
 
     from interpreter.bots import make_bot
+    from interpreter.bots.steady import Steady
 
-    return [
-        None if name == HUMAN else make_bot(name, seed * 1_000_003 + seat + 1, monotonic)
-        for seat, name in enumerate(names)
-    ]
+    def bot(name: str, own: int) -> Bot:
+        made = make_bot(name, own, monotonic)
+        return Steady(made, own) if steady else made
+
+    return [None if name == HUMAN else bot(name, bot_seed(seed, seat)) for seat, name in enumerate(names)]

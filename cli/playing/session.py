@@ -10,22 +10,26 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
 from cli.phrases import Phrases
+from cli.playing.opening import rulelang
+from cli.playing.rulebook import Rulebook
 from cli.playing.taking_back import Decisions
-from cli.playing.telling import LAST_EVENTS, Telling, result_lines, title
+from cli.playing.telling import LAST_EVENTS, Telling, Told, chapter_lines, result_lines, title
 from cli.playing.typed import Commands, Quit, TakenBack
 from cli.screen.answers import Choices, Narrowed, Unclear
 from cli.screen.paint import Painter
 from cli.screen.table import Table
 from cli.screen.terminal import say_line
-from interpreter.bots import Answer, Bot, make_bot
+from interpreter.bots import Bot, make_bot
 from interpreter.errors import PlayError, RuleError
 from interpreter.game.requests import NATURE, Request
+from interpreter.scene import scene_of
+from interpreter.scene.data import Scene
 
 if TYPE_CHECKING:
     from cli.playing.helping import Rules
@@ -91,16 +95,15 @@ class Session:
         if request is None:
             raise RuleError("the rules ask a question while it is nobody's turn: say `as` which player")
         bot = self.nature if player == NATURE else self.seats[player]
-        before = game.event_count
         if bot is not None:
-            answer = bot.choose(game, player)
-            game.apply(answer, player)
+            game.apply(bot.choose(game, player), player)
+            if note := getattr(bot, "note", ""):
+                self.terminal.write(self.say("play.bot_failed", note), "warning")
         else:
             try:
-                answer = self.ask(player, request)
+                self.ask(player, request)
             except TakenBack:
                 return
-        self.telling.note(game, before, request, answer)
         self.autosave()
         if not self.people:
             self.tell(None)
@@ -124,8 +127,13 @@ class Session:
 
     # ------------------------------------------------------------ telling
     def tell(self, player: int | None) -> None:
-        for text in self.telling.happened(self.game, player):
-            self.terminal.write(f"  {text}")
+        chapters = self.telling.happened(self.game, player)
+        self.write_chapters(chapters, self.telling.chapter if player is None else None)
+        self.telling.chapter = chapters[-1].number if chapters else self.telling.chapter
+
+    def write_chapters(self, chapters: Told, under: int | None = None) -> None:
+        for text, style in chapter_lines(chapters, self.terminal.width - 1, under):
+            self.terminal.write(text, style)
 
     def remind(self, amount: int) -> None:
         """Lets everybody be told the last events again, after a game was loaded."""
@@ -135,23 +143,24 @@ class Session:
         """The last events; with several people around, only what all of them may know."""
         if self.people:
             self.forget_screen()
-            self.terminal.write_all(f"  {text}" for text in self.telling.known_to_all(self.game))
+            self.write_chapters(self.telling.known_to_all(self.game))
         else:
             self.tell(None)
         self.terminal.write()
-        for line in result_lines(self.game, self.say):
-            self.terminal.write(line, "title")
+        verdict, *lines = result_lines(self.game, scene_of(self.game, None).result, self.say)
+        self.terminal.write(verdict, "title")
+        self.terminal.write_all(lines)
 
     def say_how_to_go_on(self) -> None:
+        say_line(self.how_to_go_on(), to_stderr=True)
+
+    def how_to_go_on(self) -> str:
         if self.saved is not None:
-            command = f"rulelang resume {quote(str(self.saved.path))}"
-            text = self.say("play.saved_go_on", command)
-        else:
-            text = self.say("play.not_saved", self.game.setup.seed)
-        say_line(text, to_stderr=True)
+            return self.say("play.saved_go_on", f"{rulelang()} resume {quote(str(self.saved.path))}")
+        return self.say("play.not_saved", self.game.setup.seed)
 
     # ------------------------------------------------------------ asking people
-    def ask(self, player: int, request: Request) -> Answer:
+    def ask(self, player: int, request: Request) -> None:
         """Asks until an answer is given that the game takes. Raises `TakenBack`."""
         self.hand_over(player)
         self.draw(player)
@@ -171,9 +180,13 @@ class Session:
             except (PlayError, RuleError) as error:
                 self.terminal.write(self.say("play.cannot", str(error)), "wrong")
             else:
-                if request.kind == "secret":
+                self.answered(player)
+                if request.secret:
                     self.forget_screen()
-                return answer
+                return
+
+    def answered(self, player: int) -> None:
+        """A person has decided: for faces that have something to do then."""
 
     def hand_over(self, player: int) -> None:
         if len(self.people) < 2 or self.at_keyboard == player:
@@ -190,31 +203,44 @@ class Session:
 
     def draw(self, player: int) -> None:
         terminal, words = self.terminal, self.game.words
-        active = self.game.state.active
+        active = self.game.view(player).active
         turn = "" if active is None else f", {self.say('play.turn_of', words.player(active))}"
         terminal.write()
         terminal.heading(f"{title(self.game)}{turn}")
-        for text in self.telling.happened(self.game, player):
-            terminal.write(f"  {text}", "quiet")
+        self.tell(player)
         self.look(player)
 
+    def scene(self, player: int) -> Scene:
+        """The table as the player may see it, without what happened, which is told once."""
+        return scene_of(self.game, player, self.game.event_count)
+
     def table(self, player: int) -> Table:
-        return Table(self.game, player, self.terminal.width - 1, self.say, self.terminal.reader)
+        width = self.terminal.width - 1
+        return Table(self.scene(player), self.game.words, width, self.say, self.terminal.reader)
 
     def look(self, player: int) -> None:
         self.terminal.write()
-        self.terminal.write_all(self.table(player).lines())
+        self.terminal.write_all(self.table(player).text())
 
     def draw_question(self, player: int, choices: Choices) -> None:
-        request = choices.request
-        notes = [self.say("play.choose_amount", choices.amount_in_words)] if request.several else []
-        notes += [self.say("play.secret")] if request.kind == "secret" else []
-        note = f" ({', '.join(notes)})" if notes else ""
+        note = f" ({', '.join(notes)})" if (notes := self.notes_on(choices)) else ""
         self.terminal.write()
-        self.terminal.write(f"{self.game.words.player(player)}: {request.prompt}{note}", "mine")
+        self.terminal.write(f"{self.game.words.player(player)}: {choices.request.prompt}{note}", "mine")
         self.terminal.write_all(choices.lines(self.terminal.width - 1))
 
+    def notes_on(self, choices: Choices) -> list[str]:
+        """What is to be said with a question: how many are chosen, and that others do not see it."""
+        request = choices.request
+        notes = [self.say("play.choose_amount", choices.amount_in_words)] if request.several else []
+        return [*notes, self.say("play.secret")] if request.secret else notes
+
     # ------------------------------------------------------------ rules in words
+    @cached_property
+    def rulebook(self) -> Rulebook | None:
+        """The numbered rules, if it is known where the definition lies."""
+        path = (self.notes or {}).get("path")
+        return Rulebook(Path(path)) if path else None
+
     def _rules_from_notes(self) -> Rules:
         from cli.playing.rules_in_words import RulesInWords
 

@@ -27,11 +27,7 @@ class Decisions:
             self._play_again(game)
 
     def _play_again(self, game: Game) -> None:
-        setup = game.setup
-        played = Game.new(
-            game.program, setup.players, setup.seed, dict(setup.settings),
-            chance=setup.chance, forced=setup.forced, language=game.language,
-        )  # fmt: skip
+        played = game.restarted()
         for who, answer in game.answers:
             self.make(played, played.deciding[0] if who is None else who, answer)
 

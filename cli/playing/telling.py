@@ -1,25 +1,31 @@
 """What happened, in words.
 
-In: a game, and what each person was told already. Out: lines that tell the rest, as that person may know it;
-why it happened; the whole course of the game; and how it ended.
+In: a game, and what each person was told already. Out: chapters that tell the rest, as that person may know
+it; lines of them; why it happened; the whole course of the game; and how it ended.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from interpreter.bots import Answer
-from interpreter.game.requests import NATURE, Request
-from interpreter.knowledge.events import Event
+from cli.screen.widths import padded, width_of, wrapped
+from interpreter.knowledge.seeing import EVERYBODY
+from interpreter.scene import happened
+from interpreter.scene.data import Chapter, Result
+from interpreter.scene.scoring import terms_of
 from interpreter.words import readable
 
 if TYPE_CHECKING:
     from cli.phrases import Phrases
+    from cli.playing.rulebook import Rulebook
     from interpreter.game import Game
 
 LAST_EVENTS = 12
 LAST_LINES = 40
+MOST_REASONS = 2  # sentences of the rulebook for each thing that happened
+Told = tuple[Chapter, ...]
 
 
 class Telling:
@@ -29,41 +35,20 @@ class Telling:
         self.people = people
         # How many events each of them was told.
         self.told: dict[int | None, int] = dict.fromkeys([*people, None], 0)
-        # What was chosen openly, with the number of events before it: events do not tell that.
-        self.chosen: list[tuple[int, str]] = []
+        self.chapter: int | None = None  # the last one of a transcript
 
-    def note(self, game: Game, before: int, request: Request, answer: Answer) -> None:
-        """Remembers what no event tells of a choice, made when there were `before` events.
+    def since(self, player: int | None) -> int:
+        return self.told[player]
 
-        It is told only where no person plays, who might not know it.
-        """
-        if self.people or request.kind in ("menu", "may"):  # of these there are events
-            return
-        options = request.options
-        if request.player == NATURE:
-            self.chosen.append((before, f"{request.prompt}: {options[answer].label}"))
-            return
-        picked = answer if request.several else (answer,)
-        said = ", ".join(options[index].label for index in picked) or game.words.text("nothing")
-        self.chosen.append((before, f"{game.words.player(request.player)}, {request.prompt}: {said}"))
-
-    def happened(self, game: Game, player: int | None) -> list[str]:
+    def happened(self, game: Game, player: int | None) -> Told:
         """What happened since this player was told last, as the player may know it."""
-        since, texts = self.told[player], []
-        for before, text in [entry for entry in self.chosen if entry[0] >= since]:
-            texts += [event.text for event in game.events(since, player, before)]
-            texts.append(text)
-            since = before
-        self.told[player] = game.event_count
-        if player is None:
-            self.chosen.clear()
-        return texts + [event.text for event in game.events(since, player)]
+        since, self.told[player] = self.told[player], game.event_count
+        return happened(game, player, since)
 
-    def known_to_all(self, game: Game) -> list[str]:
-        """What happened since one of the people was told last, as far as every one of them may know it."""
+    def known_to_all(self, game: Game) -> Told:
+        """What happened since one of the people was told last; with several, what everybody may know."""
         since = min(self.told[player] for player in self.people)
-        known = [[event.text for event in game.events(since, player)] for player in self.people]
-        return [text for text in known[0] if all(text in others for others in known[1:])]
+        return happened(game, self.people[0] if len(self.people) == 1 else EVERYBODY, since)
 
     def remind(self, game: Game, amount: int) -> None:
         """Lets everybody be told the last events again, after a game was loaded."""
@@ -80,36 +65,95 @@ def title(game: Game) -> str:
     return game.words.text("game.name", readable(game.program.name))
 
 
-def why_lines(events: Sequence[Event], say: Phrases) -> list[str]:
-    """The last events, each with the rule and the line that caused it."""
-    if not events:
+def chapter_lines(chapters: Told, width: int, under: int | None = None) -> Iterator[tuple[str, str]]:
+    """Lines with their styles: what gave or cost the reader something stands out.
+
+    The chapter of number `under` has its title already.
+    """
+    for chapter in chapters:
+        if chapter.number != under:
+            yield f"  {chapter.title}", "quiet"
+        for sentence in chapter.sentences:
+            style = "" if sentence.mine else "quiet"
+            yield from ((text, style) for text in wrapped(sentence.text, width, "    ", "      "))
+
+
+def why_lines(chapters: Told, say: Phrases, book: Rulebook | None = None) -> list[str]:
+    """What happened last: each with what the rulebook says, and the rule and the line that caused it."""
+    sentences = [sentence for chapter in chapters for sentence in chapter.sentences]
+    if not sentences:
         return [say("command.nothing_yet")]
     lines = []
-    for event in events[-LAST_EVENTS:]:
-        lines += [f"  {event.text}", f"      {say('command.by_rule', event.rule, *event.site[:2])}"]
+    for sentence in sentences[-LAST_EVENTS:]:
+        rule = readable(sentence.rule)
+        lines.append(f"  {sentence.text}")
+        if book is not None:
+            lines += [
+                f"      {book.told(number)}" for number in book.numbers_at(sentence.site)[:MOST_REASONS]
+            ]
+        lines.append(f"      {say('command.by_rule', rule, *sentence.site[:2])}")
     return lines
 
 
-def log_lines(events: Sequence[Event], say: Phrases, *, everything: bool) -> list[str]:
+def standing_lines(game: Game, player: int, say: Phrases) -> list[str]:
+    """The scores that a player can work out, and what they are made of where all of it lies open."""
+    scores = game.scores_for(player)
+    names = [game.words.player(number) for number in range(game.setup.players)]
+    if all(score is None for score in scores):
+        return [say("command.no_score")]
+    known = sorted(
+        zip(names, scores, strict=True), key=lambda each: -(each[1] if each[1] is not None else -999)
+    )
+    lines = [f"  {name}: {'?' if score is None else score}" for name, score in known]
+    if None not in scores:
+        result = Result((), "", tuple(score or 0 for score in scores), terms_of(game, game.words))
+        lines += score_table(result, names, say)
+    return lines
+
+
+def log_lines(chapters: Told, say: Phrases, width: int, *, everything: bool) -> list[str]:
     """The course of the game: all of it, or its last part."""
-    if not events:
+    lines = [text for text, _ in chapter_lines(chapters, width)]
+    if not lines:
         return [say("command.nothing_yet")]
-    shown = events if everything else events[-LAST_LINES:]
-    lines = [f"  {event.text}" for event in shown]
-    if len(shown) < len(events):
+    shown = lines if everything else lines[-LAST_LINES:]
+    if len(shown) < len(lines):
         command = f"{say.words('command.log_words')[0]} {say.words('command.all_words')[0]}"
-        lines.insert(0, say("command.earlier", len(events) - len(shown), command))
-    return lines
+        shown.insert(0, say("command.earlier", len(lines) - len(shown), command))
+    return shown
 
 
-def result_lines(game: Game, say: Phrases) -> list[str]:
-    """How the game ended."""
-    result = game.result
+def result_lines(game: Game, result: Result | None, say: Phrases) -> list[str]:
+    """How the game ended, and what the score is made of."""
     if result is None:
         return [say("play.not_over")]
-    words = game.words
-    lines = [say("play.result", words.verdict(result.winners, result.reason))]
+    lines = [say("play.result", result.text)]
     if result.scores is not None:
-        scores = (f"{words.player(player)} {score}" for player, score in enumerate(result.scores))
+        names = [game.words.player(player) for player in range(len(result.scores))]
+        scores = (f"{name} {score}" for name, score in zip(names, result.scores, strict=True))
         lines.append(say("play.scores", ", ".join(scores)))
+        lines += score_table(result, names, say)
     return lines
+
+
+def score_table(result: Result, names: Sequence[str], say: Phrases) -> Iterator[str]:
+    """A row for each term of the score; what a term is the sum of is told player by player."""
+    if result.scores is None:
+        return
+    if len(result.terms) > 1:
+        column = max(width_of(term.name) for term in result.terms)
+        head = [max(5, width_of(name)) for name in names]
+        yield f"  {padded('', column)}" + "".join(
+            f"  {name:>{size}}" for name, size in zip(names, head, strict=True)
+        )
+        for term in result.terms:
+            values = "".join(f"  {value:>{size}}" for value, size in zip(term.values, head, strict=True))
+            yield f"  {padded(term.name, column)}{values}"
+    for term in result.terms:
+        for name, parts in zip(names, term.parts, strict=False):
+            if parts:
+                told = ", ".join(
+                    f"{say('table.times', thing, count) if count > 1 else thing} ({worth * count})"
+                    for (thing, worth), count in Counter(parts).items()
+                )
+                yield f"  {say('play.made_of', name, told)}"

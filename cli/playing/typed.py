@@ -8,7 +8,6 @@ player who asks.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from time import monotonic
@@ -16,23 +15,30 @@ from typing import TYPE_CHECKING
 
 from cli.games import UnknownGame
 from cli.phrases import Phrases
+from cli.playing.about import About, sentences
 from cli.playing.helping import Help, what_to_type
 from cli.playing.looking import look_lines
+from cli.playing.opening import aim
 from cli.playing.saving import SaveFile
-from cli.playing.telling import log_lines, title, why_lines
+from cli.playing.telling import log_lines, standing_lines, title, why_lines
 from cli.screen.answers import Choices, folded
 from cli.screen.widths import padded, width_of, wrapped
 from interpreter.bots import make_bot
+from interpreter.scene import happened, stage_of
 from rulelang.diagnostics import RulesError
+from rulelang.prose.ink import without_marks
 
 if TYPE_CHECKING:
     from cli.playing.session import Session
 
 HINT_BOT = "search:1s"
+REASONS = 3  # answers that a hint compares
 # Each command with the words that call it, how it is used, and what it does.
 COMMANDS = {
     "help": ("command.help_words", "command.help_usage", "command.help_help"),
     "look": ("command.look_words", "command.look_usage", "command.look_help"),
+    "rules": ("command.rules_words", "command.rules_usage", "command.rules_help"),
+    "score": ("command.score_words", "command.score_usage", "command.score_help"),
     "why": ("command.why_words", "command.why_usage", "command.why_help"),
     "hint": ("command.hint_words", "command.hint_usage", "command.hint_help"),
     "undo": ("command.undo_words", "command.undo_usage", "command.undo_help"),
@@ -46,7 +52,7 @@ ANSWERS = (
     ("command.several_usage", "command.several_help"),
 )
 SLASH = ("command.slash_usage", "command.slash_help")
-ALONE = ("hint", "undo", "quit")  # nothing may follow them
+ALONE = ("hint", "undo", "quit", "score")  # nothing may follow them
 UNKNOWN = "unknown"
 
 
@@ -98,11 +104,15 @@ class Commands:
         if name != "quit":
             self.asked_to_quit = False
         if name == "help" and rest:
-            self.help_about(rest, choices)
+            self.help_about(player, rest, choices)
         elif name == "help":
             self.help(player, choices)
         elif name == "look":
             self.look(player, rest, choices)
+        elif name == "rules":
+            self.show_rules(rest, choices)
+        elif name == "score":
+            self.score(player)
         elif name == "why":
             self.why(player, rest, choices)
         elif name == "hint":
@@ -133,6 +143,7 @@ class Commands:
             say("command.for_so_many", least) if least == most else say("command.for_players", least, most)
         )
         write(f"{title(game)}, {count}", "title")
+        self.terminal.write_all(aim(game, say))
         write(say("command.seats", ", ".join(self._seat(seat, player) for seat in range(game.setup.players))))
         write(say("command.help_question"), "title")
         self._tell(lambda help: (f"  {line}" for line in help.question()), choices)
@@ -156,30 +167,64 @@ class Commands:
             start = f"  {padded(usage, column)}   "
             yield from wrapped(meaning, self.terminal.width - 1, start, " " * width_of(start))
 
-    def help_about(self, wanted: str, choices: Choices) -> None:
-        """What an option does, or how a command is used."""
+    def help_about(self, player: int, wanted: str, choices: Choices) -> None:
+        """What a thing is, what an option, a command or a rule does, or what the rulebook says of it."""
         command = self.words.get(folded(wanted.removeprefix("/")))
+        usage = list(self._table([COMMANDS[command][1:]])) if command else []
 
         def lines(help: Help) -> Iterable[str]:
-            found = help.option(wanted)
-            if found is not None:
-                return found
-            if command:
-                return self._table([COMMANDS[command][1:]])
-            return help.card(wanted) or [help.unknown(wanted)]
+            stage = stage_of(self.session.game)
+            return About(help, self.session.table(player), stage, self.session.rulebook).lines(wanted, usage)
 
         self._tell(lines, choices)
+
+    def show_rules(self, wanted: str, choices: Choices) -> None:
+        """The rulebook at the rule that matters now; all of it; or its sentences with some words in them."""
+        book = self.session.rulebook
+        everything = folded(wanted) in self._both("command.all_words")
+        if everything:
+            self._whole_rulebook(choices)
+            return
+        if wanted:
+            found = sentences(book, wanted)
+            self.terminal.write_all(found or [self.say("command.no_such_rule", wanted)])
+            return
+        self.terminal.write_all(aim(self.session.game, self.say))
+        self.terminal.write(self.say("command.help_question"), "title")
+        near = book.numbers_at(choices.request.site) if book else []
+        self.terminal.write_all(f"  {book.told(number)}" for number in near if book)
+        self._tell(lambda help: (f"  {line}" for line in help.question()), choices)
+        for heading, *lines in [book.chapter_of(near[0])] if book and near else []:
+            self.terminal.write(heading, "title")
+            self.terminal.write_all(f"  {line.removeprefix('- ')}" for line in lines)
+        command = f"{self.say.words('command.rules_words')[0]} {self.say.words('command.all_words')[0]}"
+        self.terminal.write(self.say("command.whole_book", command), "quiet")
+
+    def _whole_rulebook(self, choices: Choices) -> None:
+        """The page that the author wrote, or else the one that is made from the rules."""
+        book = self.session.rulebook
+        if book and book.lines:
+            self.terminal.write_all(line.replace("**", "") for line in book.lines if line.strip())
+            return
+        self._tell(lambda help: (without_marks(line) for line in help.rules.rulebook().splitlines()), choices)
+
+    def score(self, player: int) -> None:
+        """How everybody stands, as far as this player can tell, and what it is made of."""
+        self.terminal.write_all(standing_lines(self.session.game, player, self.say))
 
     def why(self, player: int, wanted: str, choices: Choices) -> None:
         if wanted:
             self._tell(lambda help: help.why(wanted), choices)
         else:
-            self.terminal.write_all(why_lines(self.session.game.events(0, player), self.say))
+            chapters = happened(self.session.game, player, 0)
+            self.terminal.write_all(why_lines(chapters, self.say, self.session.rulebook))
 
     def _tell(self, lines: Callable[[Help], Iterable[str]], choices: Choices) -> None:
         """Writes what is said about the rules, which are read from their files only now."""
         try:
-            found = list(lines(Help(choices, self.session.rules(), self.say)))
+            game, player = self.session.game, choices.request.player
+            failed = lambda option, ways, named: game.failed(option, ways, player, named)  # noqa: E731
+            found = list(lines(Help(choices, self.session.rules(), self.say, failed)))
         except (OSError, LookupError, RulesError, UnknownGame) as error:
             self._wrong(self.say("command.rules_not_there", str(error)))
             return
@@ -188,15 +233,18 @@ class Commands:
     # ------------------------------------------------------------ looking
     def look(self, player: int, wanted: str, choices: Choices) -> None:
         if wanted:
-            self.terminal.write_all(look_lines(self.session.table(player), wanted))
+            self.terminal.write_all(
+                look_lines(self.session.table(player), stage_of(self.session.game), wanted)
+            )
             return
         self.session.look(player)
         self.session.draw_question(player, choices)
 
     def log(self, player: int, wanted: str) -> None:
         everything = folded(wanted) in self._both("command.all_words")
-        events = self.session.game.events(0, player)
-        self.terminal.write_all(log_lines(events, self.say, everything=everything))
+        chapters = happened(self.session.game, player, 0)
+        width = self.terminal.width - 1
+        self.terminal.write_all(log_lines(chapters, self.say, width, everything=everything))
 
     # ------------------------------------------------------------ deciding
     def hint(self, player: int, choices: Choices) -> None:
@@ -206,14 +254,20 @@ class Commands:
         """
         game = self.session.game
         self.terminal.write(self.say("command.thinking"), "quiet")
-        sys.stdout.flush()
-        answer = make_bot(HINT_BOT, len(game.answers), monotonic).choose(game, player)
+        self.terminal.wait()
+        bot = make_bot(HINT_BOT, len(game.answers), monotonic)
+        answer = bot.choose(game, player)
         picked = answer if choices.request.several else (answer,)
         if not picked:
             self.terminal.write(self.say("command.hint_nothing"))
             return
         labels = ", ".join(choices.options[index].label for index in picked)
         self.terminal.write(self.say("command.hint", labels, ", ".join(what_to_type(choices, picked))))
+        for reason in getattr(bot, "reasons", [])[:REASONS] if not choices.request.several else []:
+            share, label = round(100 * reason.tried), choices.options[reason.answer].label
+            self.terminal.write(
+                self.say("command.hint_reason", label, share, f"{reason.worth:+.2f}"), "quiet"
+            )
 
     def undo(self) -> None:
         """Takes back the last decision of a person, if that is fair to everybody."""

@@ -32,13 +32,13 @@ NEW, GONE, OTHER = "+", "-", "~"
 # The parts of a game, in the order in which their changes are told.
 PARTS = (
     "players", "played together", "components", "tables and kinds", "zones and tracks", "settings",
-    "course of the game", "rules", "values", "abilities", "the end", "texts",
+    "course of the game", "rules", "values", "abilities", "the end", "for bots", "texts",
 )  # fmt: skip
 _PART_OF = {
     "type": "components", "kind": "tables and kinds", "zone": "zones and tracks", "track": "zones and tracks",
     "die": "zones and tracks", "setting": "settings", "setup": "course of the game",
     "play": "course of the game", "rule": "rules", "value": "values", "ranking": "the end",
-    "score": "the end", "payoff": "the end",
+    "score": "the end", "payoff": "the end", "outlook": "for bots",
 }  # fmt: skip
 
 

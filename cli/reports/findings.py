@@ -8,26 +8,24 @@ a scenario repeats about the game is left out, so that one mistake gives one mes
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from attrs import frozen
 
-from cli.games import variant_base
+from cli.games import home_of, is_game, variant_base
 from rulelang import files
-from rulelang.compile import Bundle, compile_bundle
+from rulelang.compile import Bundle, compile_bundle, is_sound
 from rulelang.diagnostics import Report
-from rulelang.loader import load, load_variants, variant_names
-from rulelang.source import Source
-from rulelang.suite import load_suite, scenario_files
+from rulelang.loader import load, load_with_required, variant_names
+from rulelang.suite import MOST_WORK, scenario_files, suite_in_steps, work_of
 
 # Mistakes that can be seen in a file alone, whatever is wrong with the game it belongs to.
 _IN_THE_TEXT = ("R000", "R01", "R030", "R04", "R050")
 # Warnings that something is never used, or a text never asked for: a variant may be what uses it.
-_UNUSED = ("R0601", "R0602", "R0603", "R0604", "R0605", "R0310")
+_UNUSED = ("R0601", "R0602", "R0603", "R0604", "R0605", "R0310", "R0613")
 _GAME = re.compile(r"^game\s", re.MULTILINE)
 _BASE = re.compile(r"^variant\s+\w+\s+of\s+(\w+)", re.MULTILINE)
-_REQUIRES = re.compile(r"^requires\s+([\w, ]+)", re.MULTILINE)
 
 
 @frozen
@@ -44,23 +42,23 @@ class Target:
 
     @property
     def folder(self) -> Path:
-        return self.definition if self.definition.is_dir() else self.definition.parent
+        return home_of(self.definition)
 
 
 def target_of(path: Path, games: dict[str, Path] | None = None) -> Target:
     """What a path means. `games` are known by name, for a variant that does not lie beside its base."""
     home = _home(path)
-    if path.is_file() and path.suffix == ".scenario" and home is not None:
+    if files.is_file(path) and path.suffix == ".scenario" and home is not None:
         return Target(home, (), (path,))
-    if path.name == "game.rules" and path.is_file():
+    if path.name == "game.rules" and files.is_file(path):
         return Target(path.parent)
     base = _base_of(path)
-    if base and path.parent.name == "variants" and (path.parent.parent / "game.rules").is_file():
+    if base and path.parent.name == "variants" and is_game(path.parent.parent):
         return Target(path.parent.parent, (path.stem,), ())
     below = variant_base(path) if base and games and base not in games else base
     if below and below in (games or {}):
         return Target((games or {})[below], (path,), ())
-    part = path.is_file() and (
+    part = files.is_file(path) and (
         path.suffix in (".yaml", ".yml") or not _GAME.search(files.read(path, Report()).text)
     )
     return Target(home if part and home is not None else path)
@@ -69,7 +67,7 @@ def target_of(path: Path, games: dict[str, Path] | None = None) -> Target:
 def _home(path: Path) -> Path | None:
     """The folder of the game that a file belongs to."""
     for folder in list(path.absolute().parents)[:4]:
-        if (folder / "game.rules").is_file():
+        if is_game(folder):
             return _relative(folder)
     return None
 
@@ -83,7 +81,7 @@ def _relative(folder: Path) -> Path:
 
 def _base_of(path: Path) -> str:
     """The base of a variant, in a file or in a folder of its own; nothing if this is not a variant."""
-    if (path / "game.rules").is_file():
+    if is_game(path):
         return ""
     alone = files.is_file(path)
     for file in [path] if alone else files.with_suffix(path, ".rules"):
@@ -95,18 +93,36 @@ def _base_of(path: Path) -> str:
 
 def findings(target: Target) -> Report:
     """All that is wrong, in the order of the files."""
+    *_, report = in_steps(target)
+    return report
+
+
+def in_steps(target: Target) -> Iterator[Report]:
+    """The same in steps, each of them short: the last one gives the report that counts."""
     report = Report()
     bundle = load(target.definition, report)
     if bundle is None:
-        return report
+        yield report
+        return
     own = Report(found=list(report.found), sources=report.sources)
     base_ok = compile_bundle(bundle, own) is not None and not own.errors
     names: Sequence[str | Path] = target.variants or ()
     if target.variants is None:
         names = variant_names(target.definition)
-    patched = [_with_variant(target, bundle, name, own, base_ok, report) for name in names]
+    patched = []
+    work = 0
+    for name in names:
+        yield report
+        work += work_of(bundle)
+        if work > MOST_WORK:
+            title = f"it takes too long to check {len(names)} variants, from `{name}` on"
+            files.too_much(target.folder, title, report)
+            break
+        patched.append(_with_variant(target, bundle, name, own, base_ok, report))
+    # The hint may differ where a variant has other names to guess from: it is the same finding.
+    there = [{(each.code, each.title, each.span) for each in other.found} for other, ok in patched if ok]
     for found in own.found:
-        clean = [found in other.found for other, ok in patched if ok]
+        clean = [(found.code, found.title, found.span) in each for each in there]
         used = bool(clean) and found.code in _UNUSED and not all(clean)
         if (target.whole or found in own.errors) and not used:
             report.add(found)
@@ -114,8 +130,9 @@ def findings(target: Target) -> Report:
     if target.scenarios is None:
         scenarios = tuple(scenario_files(target.folder, report))
     if scenarios and files.is_folder(target.definition):
-        _scenarios(target, scenarios, base_ok, report)
-    return report
+        for _ in _scenarios(target, scenarios, base_ok, report):
+            yield report
+    yield report
 
 
 def _with_variant(
@@ -123,39 +140,25 @@ def _with_variant(
 ) -> tuple[Report, bool]:
     """What a variant adds to the findings of its game; everything found, and whether it can be played."""
     own = Report(sources=report.sources)
-    patches = _load_with_required(target.definition, name, own)
-    ok = not own.errors and compile_bundle(bundle, own, patches) is not None
-    beside = {source.path for patch in patches[:1] for source in _sources(patch)}
+    patches = load_with_required(target.definition, name, own)
+    keys = any(found.code == "R0310" for found in base.found)  # does the variant ask for them?
+    ok = not own.errors and is_sound(bundle, own, patches, keys=keys)
+    beside = {source.path for patch in patches[:1] for source in patch.sources()}
     known = {(found.code, found.span) for found in base.found}
     for found in own:
         if (found.code, found.span) in known:
             continue
-        elsewhere = found.severity != "error" and found.span.path not in beside
+        places = {label.span.path for label in found.labels}
+        elsewhere = found.severity != "error" and places.isdisjoint(beside)
         if not elsewhere and (base_ok or found.code.startswith(_IN_THE_TEXT)):
             report.add(found)
     return own, ok
 
 
-def _load_with_required(game: Path, name: str | Path, report: Report) -> list[Bundle]:
-    """A variant, with those that it builds on and those that it can only be played with."""
-    known, names = variant_names(game), [name]
-    while True:
-        patches = load_variants(game, names, report)
-        texts = "\n".join(source.text for patch in patches for source in patch.rules)
-        wanted = {word.strip() for line in _REQUIRES.findall(texts) for word in line.split(",")}
-        more = sorted(word for word in wanted if word in known and word not in names)
-        if not more:
-            return patches
-        names += more
-
-
-def _sources(bundle: Bundle) -> Iterable[Source]:
-    return (*bundle.rules, *bundle.tables.values(), *bundle.strings.values())
-
-
-def _scenarios(target: Target, scenarios: Sequence[Path], base_ok: bool, report: Report) -> None:
+def _scenarios(target: Target, scenarios: Sequence[Path], base_ok: bool, report: Report) -> Iterator[None]:
     own = Report(sources=report.sources)
-    load_suite(target.folder, list(scenarios), own)
+    for _ in suite_in_steps(target.folder, list(scenarios), own):
+        yield
     paths = {files.shown(file) for file in scenarios}
     for found in own:
         here = found.span.path in paths

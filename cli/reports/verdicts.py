@@ -46,9 +46,11 @@ def _name(target: Target) -> str:
 
 @cache
 def _compiler() -> str:
+    from rulelang import diagnostics
+
     digest = hashlib.sha256()
-    root = Path(__file__).resolve().parents[2]
-    for file in [*sorted((root / "rulelang").rglob("*")), *sorted((root / "cli").rglob("*.py"))]:
+    language, here = Path(diagnostics.__file__).resolve().parent, Path(__file__).resolve().parents[1]
+    for file in [*sorted(language.rglob("*")), *sorted(here.rglob("*.py"))]:
         if file.suffix in (".py", ".lark"):
             digest.update(f"{file.name}\0".encode() + file.read_bytes())
     return digest.hexdigest()

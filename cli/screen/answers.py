@@ -10,6 +10,7 @@ Many options are shown as menus (`menus.py`), and `Choices` remembers how far a 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from interpreter.game import Game
     from interpreter.game.requests import Option, Request
 
+ONLY_WORDS = re.compile(r"[\w\s,.'-]+")  # what a key sends is none
 NOTHING = ("", "-", "none")  # whatever the language
 MOST_LINES = 240
 MOST_NAMED = 4
@@ -89,6 +91,11 @@ class Choices:
             amount = self.say("answer.range", least, most) if least else self.say("answer.at_most", most)
         return self.say("answer.in_order", amount) if self.request.ordered and most > 1 else amount
 
+    @property
+    def how(self) -> str:
+        """How to answer, for somebody who did not."""
+        return self.say("answer.type", self._how())
+
     def _how(self) -> str:
         if self.are_numbers:
             return self.say("answer.a_number", self.numbers_in_words)
@@ -103,7 +110,7 @@ class Choices:
             self.menu.back()
             raise self._narrowed()
         if not typed:
-            raise Unclear(self.say("answer.type", self._how()))
+            raise Unclear(self.how)
         found = self._found(typed)
         if isinstance(found, int):
             return found
@@ -208,6 +215,7 @@ class Choices:
             names = [(way, self._names[way.index]) for way in ways]
             starting = [way for way, both in names if any(name.startswith(wanted) for name in both)]
             fits = starting or [way for way, both in names if any(wanted in name for name in both)]
+            fits = fits or [way for way, both in names if _has_words(wanted, " ".join(both))]
             if fits:
                 return fits
         return []
@@ -263,6 +271,15 @@ class Choices:
 
     def _text(self, item: Item) -> str:
         return item.name if len(item.ways) == 1 else self.say("answer.ways", item.name, len(item.ways))
+
+
+def _has_words(wanted: str, name: str) -> bool:
+    """Whether a name has words that begin like those that were typed; numbers alone are no words."""
+    if not ONLY_WORDS.fullmatch(wanted):
+        return False
+    typed, there = re.findall(r"\w+", wanted), re.findall(r"\w+", name)
+    some_word = any(not word.isdecimal() for word in typed)
+    return some_word and all(any(part.startswith(word) for part in there) for word in typed)
 
 
 def _only(item: Item) -> int | Item:

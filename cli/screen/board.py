@@ -1,114 +1,144 @@
-"""Grids as text.
+"""Boards as text.
 
-In: what lies at which place of a grid. Out: a picture with a cell for each place, north on top, with the
-numbers of columns and rows that the options use; or, for a screen reader, a line for each occupied place.
+In: a board of a scene, and how much room there is. Out: a picture with a cell for each place, north on top,
+with the numbers of columns and rows that the options use; or, for a screen reader, a line for each occupied
+place.
 
-A big grid is cut to the occupied part and one more on each side. Components about which something is to be
-said are boxes with shared walls. A component with a printed `set of direction` has openings on those sides;
-where only one of two neighbours is open to the other, the wall is dotted. What does not fit into a box is
-said below the picture, and so is everything where the picture itself does not fit.
+Components about which something is to be said are boxes with shared walls. A component with a printed
+`set of direction` has openings on those sides; where only one of two neighbours is open to the other, the
+wall is dotted. What does not fit into a box is said below the picture, or in short signs with a legend.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 
-from attrs import frozen
+from attrs import evolve
 
-from cli.screen.widths import UNBROKEN, cut, padded, width_of, wrapped
+from cli.screen.cells import EMPTY, OFFERED, Box, Place, boxes_of, flattened, is_whole, signs_of
+from cli.screen.pieces import Line, Piece, line, wrapped_pieces
+from cli.screen.widths import UNBROKEN, padded, width_of
+from interpreter.scene.data import Board
+from interpreter.words import Words
 
-if TYPE_CHECKING:
-    from interpreter.words import Words
-    from rulelang.ir.nodes import ZoneDef
-
-SMALL = 9  # up to so many columns and rows a grid is drawn whole
 NARROWEST_CELL, WIDEST_CELL = 2, 20
-TALLEST_CELL = 7  # lines in a box
-EMPTY = "."
+NORTHWARD = "^"
 NORTH, EAST, SOUTH, WEST = range(4)
-Place = tuple[int, int]  # column and row, counted from 1
 
 
-@frozen
-class Cell:
-    """What is drawn at a place: a name, notes, and the sides that are open (None: it has no sides)."""
+def told(board: Board, words: Words, width: int) -> Iterator[Line]:
+    """A line for each occupied place, from the north, without any picture."""
+    boxes = boxes_of(board)
+    for column, row in sorted(boxes, key=lambda place: (-place[1], place[0])):
+        yield from _said(f"{words.say('place', column, row)}:", boxes[column, row], width)
 
-    label: str
-    notes: tuple[str, ...] = ()
-    open: frozenset[int] | None = None
+
+def _said(start: str, box: Box, width: int) -> Iterator[Line]:
+    text = box.text.replace(" ", UNBROKEN).replace(f",{UNBROKEN}", ", ")
+    parts = [Piece(part, box.refs) for part in text.split(" ")]
+    yield from wrapped_pieces(parts, width, line(f"    {start} "), 6)
+
+
+def drawn(board: Board, width: int, height: int | None = None) -> list[Line]:
+    """A picture that is no wider than this and, if that can be, no higher."""
+    return Drawing(board, width).within(height)
+
+
+class Drawing:
+    """The pictures of a board for one width, the fullest first; each is made when it is needed."""
+
+    def __init__(self, board: Board, width: int) -> None:
+        self.board = board
+        self.width = width
+
+    def within(self, height: int | None, flat: bool = False) -> list[Line]:
+        """The fullest picture that fits, or else the lowest one; a flat one only where nothing else helps."""
+        if height is None or len(self.full) <= height:
+            return self.full
+        if len(self.short) <= height:
+            return self._explained(self.short, height)
+        if len(self.dense) <= height:
+            return self._explained(self.dense, height)
+        return min((self.full, self.short, self.dense, *([self.flat] if flat else [])), key=len)
+
+    @cached_property
+    def full(self) -> list[Line]:
+        return list(Picture(self.board, boxes_of(self.board), self.width).lines())
+
+    @cached_property
+    def signs(self) -> dict[str, str]:
+        return signs_of(self.board)
+
+    @cached_property
+    def short(self) -> list[Line]:
+        return list(Picture(self.board, boxes_of(self.board, self.signs), self.width).lines())
+
+    @cached_property
+    def dense(self) -> list[Line]:
+        boxes = boxes_of(self.board, self.signs)
+        return list(Picture(self.board, boxes, self.width, dense=True).lines())
+
+    @cached_property
+    def flat(self) -> list[Line]:
+        """A line for each row: names are short too."""
+        boxes = flattened(boxes_of(self.board, self.signs))
+        return list(Picture(self.board, boxes, self.width, dense=True).lines())
+
+    def _explained(self, picture: list[Line], height: int) -> list[Line]:
+        """With what the signs mean, if there is room for that."""
+        found = [*picture, *self.legend]
+        return found if len(found) <= height else picture
 
     @property
-    def text(self) -> str:
-        """Everything, to be broken into lines between the notes only."""
-        notes = f" ({', '.join(self.notes)})" if self.notes else ""
-        return f"{self.label}{notes}".replace(" ", UNBROKEN).replace(f",{UNBROKEN}", ", ")
-
-    def is_open(self, side: int) -> bool:
-        return self.open is not None and side in self.open
+    def legend(self) -> list[Line]:
+        names = [f"{sign}{UNBROKEN}{name.replace(' ', UNBROKEN)}" for name, sign in self.signs.items()]
+        return list(wrapped_pieces([Piece(name) for name in names], self.width, line("  ", "quiet"), 2))
 
 
-def noted(label: str, key: str, notes: Mapping[str, Sequence[str]]) -> str:
-    """A component with what is to be said about it."""
-    said = notes.get(key, ())
-    return f"{label} ({', '.join(said)})" if said else label
+class Picture:
+    """A `dense` one has no walls between its rows: a way to the north is a sign before a name.
 
+    On a hexagonal board each row stands half a place further right than the one below it, there are no walls
+    between rows, and the numbers of the columns stand below.
+    """
 
-def is_small(declared: ZoneDef) -> bool:
-    return declared.width <= SMALL and declared.height <= SMALL
-
-
-def area(places: Sequence[Place], declared: ZoneDef) -> tuple[range, range]:
-    """The columns and rows to draw, counted from 1."""
-    width, height = declared.width, declared.height
-    if is_small(declared):
-        return range(1, width + 1), range(1, height + 1)
-    columns, rows = [column for column, _ in places], [row for _, row in places]
-    return (
-        range(max(1, min(columns) - 1), min(width, max(columns) + 1) + 1),
-        range(max(1, min(rows) - 1), min(height, max(rows) + 1) + 1),
-    )
-
-
-def told(cells: Mapping[Place, Cell], words: Words, width: int) -> Iterator[str]:
-    """A line for each occupied place, from the north, without any picture."""
-    for column, row in sorted(cells, key=lambda place: (-place[1], place[0])):
-        text = f"{words.say('place', column, row)}: {cells[column, row].text}"
-        yield from wrapped(text, width, "    ", "      ")
-
-
-def drawn(cells: Mapping[Place, Cell], declared: ZoneDef, width: int) -> Iterator[str]:
-    columns, rows = area(list(cells), declared)
-    picture = _Picture(cells, columns, rows, width)
-    if picture.fits:
-        yield from picture.lines()
-    for (column, row), cell in cells.items():
-        if not picture.fits or not picture.shows(column, cell):
-            yield from wrapped(f"c{column}r{row}: {cell.text}", width, "    ", "      ")
-
-
-class _Picture:
-    def __init__(self, cells: Mapping[Place, Cell], columns: range, rows: range, width: int) -> None:
-        self.cells = cells
-        self.columns = columns
-        self.rows = rows
-        self.boxed = any(cell.notes or cell.open is not None for cell in cells.values())
-        self.margin = 2 + max(len(f"r{row}") for row in rows) + 1
-        walls = len(columns) + 1 if self.boxed else len(columns) - 1
+    def __init__(self, board: Board, boxes: Mapping[Place, Box], width: int, dense: bool = False) -> None:
+        self.hexagonal = board.shape == "hexagonal"
+        self.boxes = _marked(boxes) if dense and not self.hexagonal else boxes
+        self.dense = dense or self.hexagonal
+        self.width = width
+        self.offered = {(c.column, c.row): c.ref for c in board.cells if c.component is None and c.offered}
+        self.columns = range(board.columns[0], board.columns[1] + 1)
+        self.rows = range(board.rows[0], board.rows[1] + 1)
+        self.boxed = any(box.notes or box.open is not None for box in boxes.values())
+        self.margin = 2 + max(len(f"r{row}") for row in self.rows) + 1
+        walls = len(self.columns) + 1 if self.boxed else len(self.columns) - 1
         self.sizes = self._sizes(width - self.margin - walls)
-        self.fits = bool(self.sizes)
+        if self.hexagonal and self.sizes:
+            self.sizes = self._even(width - self.margin - walls)
 
     # ------------------------------------------------------------ how wide
+    def _wanted(self, column: int) -> tuple[int, int]:
+        """How wide a column would be at best, and at least."""
+        cells = [box for (x, _), box in self.boxes.items() if x == column]
+        head = len(f"c{column}")
+        texts = [text.width for box in cells for text in (box.label, *box.notes)]
+        words = [width_of(word) for box in cells for word in box.label.text.split()]
+        best = min(WIDEST_CELL, max([head, *texts]))
+        return best, min(best, max([head, *words]))
+
+    @property
+    def best_width(self) -> int:
+        """How wide the picture would be without any word broken."""
+        walls = len(self.columns) + 1 if self.boxed else len(self.columns) - 1
+        return self.margin + walls + sum(self._wanted(column)[0] for column in self.columns)
+
     def _sizes(self, room: int) -> dict[int, int]:
         """The width of each column: as wide as it needs, or else the widest give way; {} if that fails."""
         sizes, least = {}, {}
         for column in self.columns:
-            cells = [cell for (x, _), cell in self.cells.items() if x == column]
-            head = len(f"c{column}")
-            texts = [width_of(text) for cell in cells for text in (cell.label, *cell.notes)]
-            words = [width_of(word) for cell in cells for word in cell.label.split()]
-            sizes[column] = min(WIDEST_CELL, max([head, *texts]))
-            least[column] = min(sizes[column], max([head, *words]))
+            sizes[column], least[column] = self._wanted(column)
         for lowest in (least, dict.fromkeys(sizes, NARROWEST_CELL)):
             over = sum(sizes.values()) - room
             while over > 0:
@@ -121,60 +151,73 @@ class _Picture:
                 return sizes
         return {}
 
-    def _text(self, cell: Cell, size: int) -> list[str]:
-        """What is written into a box: the name and as many whole notes as there is room for."""
-        if not self.boxed:
-            return [cut(cell.label, size)]
-        lines = wrapped(cell.label, size)[:TALLEST_CELL]
-        for note in cell.notes:
-            more = wrapped(note, size)
-            if _is_whole(note, size) and len(lines) + len(more) <= TALLEST_CELL:
-                lines += more
-        return lines
+    def _even(self, room: int) -> dict[int, int]:
+        """One width for all columns, with room for the rows that stand further right; {} if that fails."""
+        for size in range(max(self.sizes.values()), NARROWEST_CELL - 1, -1):
+            if size * len(self.columns) + (size + 1) // 2 * (len(self.rows) - 1) <= room:
+                return dict.fromkeys(self.columns, size)
+        return {}
 
-    def shows(self, column: int, cell: Cell) -> bool:
-        """Whether everything about a cell can be read in the picture."""
-        size = self.sizes[column]
-        if not self.boxed:
-            return width_of(cell.label) <= size
-        texts = (cell.label, *cell.notes)
-        height = sum(len(wrapped(text, size)) for text in texts)
-        return height <= TALLEST_CELL and all(_is_whole(text, size) for text in texts)
+    def _shift(self, row: int) -> str:
+        """What stands before a row of a hexagonal board."""
+        if not self.hexagonal:
+            return ""
+        return " " * ((self.sizes[self.columns[0]] + 1) // 2 * (row - self.rows[0]))
 
     # ------------------------------------------------------------ lines
-    def lines(self) -> Iterator[str]:
-        gap = " "
-        heads = gap.join(padded(f"c{column}", self.sizes[column]) for column in self.columns)
-        yield f"{' ' * self.margin}{gap if self.boxed else ''}{heads}".rstrip()
+    def lines(self) -> Iterator[Line]:
+        if self.sizes:
+            yield from self._picture()
+        for (column, row), box in self.boxes.items():
+            if not self.sizes or not box.fits(self.sizes[column], self.boxed):
+                yield from _said(f"c{column}r{row}:", box, self.width)
+
+    def _picture(self) -> Iterator[Line]:
+        heads = " ".join(padded(f"c{column}", self.sizes[column]) for column in self.columns)
+        head = line(f"{' ' * self.margin}{' ' if self.boxed else ''}{heads}".rstrip(), "quiet")
+        if not self.hexagonal:
+            yield head
         rows = list(reversed(self.rows))
         for number, row in enumerate(rows):
-            if self.boxed:
+            if self.boxed and not self.dense:
                 yield from self._wall(rows[number - 1] if number else None, row)
             yield from self._row(row)
-        if self.boxed:
+        if self.boxed and not self.dense:
             yield from self._wall(rows[-1], None)
+        if self.hexagonal:
+            yield head
 
-    def _row(self, row: int) -> Iterator[str]:
-        line = [self.cells.get((column, row)) for column in self.columns]
-        texts = [
-            [EMPTY] if cell is None else self._text(cell, self.sizes[column])
-            for column, cell in zip(self.columns, line, strict=True)
-        ]
+    def _row(self, row: int) -> Iterator[Line]:
+        boxes = [self.boxes.get((column, row)) for column in self.columns]
+        texts = [self._cell(column, row) for column in self.columns]
         for number in range(max(map(len, texts))):
-            head = f"  r{row}" if number == 0 else ""
-            parts = [
-                padded(text[number] if number < len(text) else "", self.sizes[column])
-                for column, text in zip(self.columns, texts, strict=True)
+            parts: list[Piece] = [
+                Piece(
+                    (f"  r{row}" if number == 0 else "").ljust(self.margin) + self._shift(row), style="quiet"
+                )
             ]
+            for place, (column, text) in enumerate(zip(self.columns, texts, strict=True)):
+                if self.boxed:
+                    west = boxes[place - 1] if place else None
+                    parts.append(Piece(self._side(west, boxes[place], number), style="quiet"))
+                elif place:
+                    parts.append(Piece(" "))
+                written = text[number] if number < len(text) else Piece("", texts[place][0].refs)
+                room = self.sizes[column]
+                filled = padded(written.text, room)
+                parts.append(Piece(filled, written.refs, written.colour, written.style))
             if self.boxed:
-                between = zip([None, *line], [*line, None], strict=True)
-                walls = [self._side(west, east, number) for west, east in between]
-                parts = [wall + part for wall, part in zip(walls, [*parts, ""], strict=True)]
-                yield f"{head.ljust(self.margin)}{''.join(parts)}".rstrip()
-            else:
-                yield f"{head.ljust(self.margin)}{' '.join(parts)}".rstrip()
+                parts.append(Piece(self._side(boxes[-1], None, number), style="quiet"))
+            yield tuple(parts)
 
-    def _side(self, west: Cell | None, east: Cell | None, number: int) -> str:
+    def _cell(self, column: int, row: int) -> list[Piece]:
+        box = self.boxes.get((column, row))
+        if box is not None:
+            return box.lines(self.sizes[column], self.boxed)
+        offered = self.offered.get((column, row))
+        return [Piece(OFFERED, (offered,)) if offered else Piece(EMPTY, style="quiet")]
+
+    def _side(self, west: Box | None, east: Box | None, number: int) -> str:
         """The wall between two neighbours. An opening is beside the first line of their texts."""
         if west is None and east is None:
             return " "
@@ -182,36 +225,46 @@ class _Picture:
             return "|"
         return _passage(west, EAST, east, WEST, " :|")
 
-    def _wall(self, north: int | None, south: int | None) -> Iterator[str]:
+    def _wall(self, north: int | None, south: int | None) -> Iterator[Line]:
         """The wall between two rows, with a corner wherever boxes meet."""
-        above = [self.cells.get((column, north)) if north is not None else None for column in self.columns]
-        below = [self.cells.get((column, south)) if south is not None else None for column in self.columns]
+        above = [self.boxes.get((column, north)) if north is not None else None for column in self.columns]
+        below = [self.boxes.get((column, south)) if south is not None else None for column in self.columns]
         if not any(above) and not any(below):
             return
-        line = ""
+        text = ""
         for number, column in enumerate([*self.columns, None]):
             around = [*above[max(0, number - 1) : number + 1], *below[max(0, number - 1) : number + 1]]
-            line += "+" if any(around) else " "
+            text += "+" if any(around) else " "
             if column is not None:
-                line += _edge(above[number], below[number], self.sizes[column])
-        yield f"{' ' * self.margin}{line}".rstrip()
+                text += _edge(above[number], below[number], self.sizes[column])
+        yield line(f"{' ' * self.margin}{text}".rstrip(), "quiet")
 
 
-def _is_whole(text: str, size: int) -> bool:
-    """Whether no word has to be broken to write a text into so many columns."""
-    return all(width_of(word) <= size for word in text.split())
+def _marked(boxes: Mapping[Place, Box]) -> dict[Place, Box]:
+    """Boxes that say themselves where there is a way to the north."""
+    found = {}
+    for (column, row), box in boxes.items():
+        north = boxes.get((column, row + 1))
+        is_way = north is not None and _passage(north, SOUTH, box, NORTH, "yyn") == "y"
+        has_sides = box.open is not None
+        sign = NORTHWARD if is_way and has_sides else " " if has_sides else ""
+        found[column, row] = evolve(box, label=evolve(box.label, text=sign + box.label.text))
+    return found
 
 
-def _passage(first: Cell | None, there: int, second: Cell | None, back: int, signs: str) -> str:
+def _passage(first: Box | None, there: int, second: Box | None, back: int, signs: str) -> str:
     """The sign for a way that is open, open from one side only, or closed."""
-    ways = [cell.is_open(side) for cell, side in ((first, there), (second, back)) if cell is not None]
+    ways = [box.is_open(side) for box, side in ((first, there), (second, back)) if box is not None]
     return signs[0] if all(ways) else signs[1] if any(ways) else signs[2]
 
 
-def _edge(north: Cell | None, south: Cell | None, size: int) -> str:
+def _edge(north: Box | None, south: Box | None, size: int) -> str:
     if north is None and south is None:
         return " " * size
     sign = _passage(north, SOUTH, south, NORTH, " .-")
     gap = min(4, size)
     left = (size - gap) // 2
     return f"{'-' * left}{sign * gap}{'-' * (size - gap - left)}"
+
+
+__all__ = ["Picture", "drawn", "is_whole", "told"]

@@ -1,24 +1,19 @@
-"""What lies in a zone, in words.
+"""What lies in an area, in words.
 
-In: a zone of a view, and what is to be said about its components. Out: their names one after another, equal
-ones counted, a pile from its top; of those that the player does not know only how many they are.
+In: an area of a scene. Out: pieces with the names of its components one after another, equal ones counted, a
+pile from its top; of those that the seat does not know only how many they are.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from cli.screen.board import noted
+from cli.phrases import Phrases
+from cli.screen.pieces import Piece, listed
 from cli.screen.widths import UNBROKEN
-
-if TYPE_CHECKING:
-    from cli.phrases import Phrases
-    from interpreter.knowledge.views import ZoneView
+from interpreter.scene.data import Area, Component
 
 MOST_LISTED = 60
-Notes = Mapping[str, Sequence[str]]  # by the key of a component
 
 
 class Listing:
@@ -27,62 +22,59 @@ class Listing:
     def __init__(self, say: Phrases) -> None:
         self.say = say
 
-    def text(self, zone: ZoneView, word: str, notes: Notes) -> str:
-        """Everything in one text. `word` is what the definition calls the components: card, tile, …"""
-        if not zone.count:
-            return self.say("table.empty")
-        if zone.ordering == "pile":
-            return self._pile(self._labels(zone, notes), self.say(f"table.{word}", zone.count))
-        return listed(self.parts(zone, notes))
-
-    def parts(self, zone: ZoneView, notes: Notes) -> list[str]:
-        """What lies there, one thing after another; in a set equal ones are counted."""
-        labels = self._labels(zone, notes)
-        if zone.ordering != "set":
-            return list(self._runs(labels))
-        known = Counter(label for label in labels if label is not None)
-        parts = [f"{label}{UNBROKEN}x{count}" if count > 1 else label for label, count in known.items()]
-        hidden = labels.count(None)
-        return [*parts, self._hidden(hidden)] if hidden else parts
-
-    def _labels(self, zone: ZoneView, notes: Notes) -> list[str | None]:
-        return [
-            None if key is None else noted(label, key, notes).replace(" ", UNBROKEN)
-            for label, key in zip(zone.labels, zone.cards, strict=True)
-        ]
-
-    def _hidden(self, amount: int) -> str:
-        return self.say("table.hidden", amount).replace(" ", UNBROKEN)
-
-    def _runs(self, labels: Sequence[str | None]) -> Iterator[str]:
-        """Cards in order; of hidden ones only how many follow each other."""
-        hidden = 0
-        for label in labels:
-            if label is None:
-                hidden += 1
-                continue
-            if hidden:
-                yield self._hidden(hidden)
-                hidden = 0
-            yield label
-        if hidden:
-            yield self._hidden(hidden)
-
-    def _pile(self, labels: list[str | None], size: str) -> str:
-        """Piles are listed from the top, which comes last in a view."""
-        known = [number for number, label in enumerate(labels) if label is not None]
+    def pieces(self, area: Area) -> list[Piece]:
+        """Everything, each thing with the comma that follows it."""
+        if area.ordering != "pile" or (area.count == 1 and area.components[0].known):
+            return listed([self.piece(component) for component in area.components])
+        size = self.size(area)
+        known = [number for number, component in enumerate(area.components) if component.known]
         if not known:
-            return size
-        top = labels[-1]
-        if len(known) == 1 and top is not None:
-            return self.say("table.on_top", size, top)
-        from_top = list(self._runs(labels[known[0] :][::-1]))
-        shown = from_top[:MOST_LISTED]
+            return [size]
+        from_top = area.components[known[0] :][::-1]
+        if len(from_top) == 1:
+            top = self.piece(from_top[0])
+            return [*self._sentence("table.on_top", size, top)]
+        shown = [self.piece(component) for component in from_top[:MOST_LISTED]]
         if len(from_top) > MOST_LISTED:
-            shown.append(self.say("table.and_more", len(from_top) - MOST_LISTED))
-        return self.say("table.from_top", size, listed(shown))
+            shown.append(Piece(self.say("table.and_more", len(from_top) - MOST_LISTED)))
+        first, *rest = listed(shown)
+        return [*self._sentence("table.from_top", size, first), *rest]
+
+    def _sentence(self, key: str, size: Piece, top: Piece) -> list[Piece]:
+        """`15 cards, on top Map 2`, with the card as a piece of its own."""
+        before = self.say(key, size.text, "\0").partition("\0")[0].rstrip()
+        return [Piece(before.replace(" ", UNBROKEN), style=size.style), top]
+
+    def size(self, area: Area) -> Piece:
+        return Piece(self.say(f"table.{area.word}", area.count).replace(" ", UNBROKEN))
+
+    def piece(self, component: Component) -> Piece:
+        if not component.known:
+            return Piece(self.say("table.hidden", component.copies).replace(" ", UNBROKEN), style="quiet")
+        colour = component.colours[0] if component.colours else ""
+        return Piece(self.name(component).replace(" ", UNBROKEN), component.ids, colour)
+
+    def name(self, component: Component) -> str:
+        """A component with how many there are and what is to be said about it."""
+        text = component.name
+        if component.copies > 1:
+            text = self.say("table.times", text, component.copies)
+        notes = [mark.text for mark in component.marks]
+        if component.sides is not None:
+            notes.append(self.sides(component))
+        return f"{text} ({', '.join(notes)})" if notes else text
+
+    def sides(self, component: Component) -> str:
+        sides = [self.say(f"table.{side}") for side in component.sides or ()]
+        return self.say("table.open_to", ", ".join(sides) or self.say("table.nothing"))
 
 
-def listed(parts: Sequence[str]) -> str:
-    """Things one after another; where the texts of a definition have commas in them, these do not do."""
-    return ("; " if any("," in part for part in parts) else ", ").join(parts)
+def shortened(pieces: Sequence[Piece], width: int, lines: int, say: Phrases | None) -> list[Piece]:
+    """As many of them as fit into so many lines, and how many more there are, if that can be said."""
+    room, used = width * lines, 0
+    for number, piece in enumerate(pieces):
+        used += piece.width + 1
+        more = "…" if say is None else say("table.and_more", len(pieces) - number).replace(" ", UNBROKEN)
+        if used + len(more) > room and number and number < len(pieces) - 1:
+            return [*pieces[:number], Piece(more, style="quiet")]
+    return list(pieces)

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from cli.screen.listing import listed
 from cli.screen.whereabouts import Whereabouts
 
 if TYPE_CHECKING:
@@ -54,13 +53,18 @@ class Way:
 
 
 def _noted(parts: Sequence[str], notes: Sequence[str]) -> str:
-    text = listed(parts)
+    text = _joined(parts)
     return f"{text} ({', '.join(notes)})" if notes else text
+
+
+def _joined(parts: Sequence[str]) -> str:
+    """Things one after another; where the texts of a definition have commas in them, these do not do."""
+    return ("; " if any("," in part for part in parts) else ", ").join(parts)
 
 
 def _label(option: Option) -> str:
     """The label of an option; parts that have commas in them are told apart by something else."""
-    return listed(option.parts) if option.label == ", ".join(option.parts) else option.label
+    return _joined(option.parts) if option.label == ", ".join(option.parts) else option.label
 
 
 def ways_of(request: Request, say: Phrases, where: Whereabouts | None) -> list[Way]:

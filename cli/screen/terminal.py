@@ -62,11 +62,16 @@ class Terminal:
             return 80  # what is written to a file does not depend on who writes it
         return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 24)).columns))
 
+    @property
+    def height(self) -> int | None:
+        """The rows that can be seen at once; None where nothing scrolls away, or all is read in order."""
+        return shutil.get_terminal_size((80, 24)).lines if self.erases and not self.reader else None
+
     def write(self, text: str = "", style: str = "") -> None:
         shown = for_terminal(text)
         if self.erases and width_of(shown) > self.width:
             indent = " " * (len(shown) - len(shown.lstrip()) + 2)
-            lines = wrapped(shown.strip(), self.width, indent[2:], indent)
+            lines = wrapped(shown.strip(), self.width, indent[2:], indent, paths=True)
         else:
             lines = [shown]
         for line in lines:
@@ -104,6 +109,10 @@ class Terminal:
         if not self.interactive:
             print()  # nobody's Enter has ended the line
         return line.strip()
+
+    def wait(self) -> None:
+        """Shows what was written before something takes a while."""
+        sys.stdout.flush()
 
     def erase(self) -> None:
         if self.erases:

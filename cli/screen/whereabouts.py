@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from interpreter.layout import BOX
+from interpreter.scene import stage_of
 
 if TYPE_CHECKING:
     from cli.phrases import Phrases
@@ -21,14 +21,12 @@ COPY = re.compile(r"\w+#\d+")  # the key of a component that has copies
 Fact = tuple[str, ...]
 
 
-def zone_titles(game: Game) -> list[str]:
+def zone_titles(game: Game, view: View) -> list[str]:
     """The name of each zone and whose it is, in the order of a view."""
-    layout, words = game.machine.layout, game.words
-    named = [name for name, order in zip(layout.zone_names, layout.ordering, strict=True) if order != BOX]
-    found = []
-    for number, owner in named:
-        zone = game.program.zones[number]
-        found.append(words.owned(words.text(f"zone.{zone.name}"), zone.owner, owner))
+    stage, found = stage_of(game), []
+    for zone in view.zones:
+        name, owner = stage.called(stage.zones[zone.name], zone.owner)
+        found.append(game.words.say("event.owned", name, stage.names[owner]) if owner else name)
     return found
 
 
@@ -37,7 +35,7 @@ class Whereabouts:
 
     def __init__(self, game: Game, player: int) -> None:
         self.view: View = game.view(player)
-        titles = zone_titles(game)
+        titles = zone_titles(game, self.view)
         # By key and label: a word of the rules can have the key of a component, but hardly its text too.
         self.zones: dict[tuple[str, str], tuple[str, ZoneView]] = {
             (key, label): (title, zone)
@@ -96,8 +94,8 @@ class Whereabouts:
     def _note_tracks(self) -> None:
         for track in self.view.tracks:
             if "#" in track.owner:
-                self._note(track.owner, "has", track.name, str(track.value))
-            for key in COPY.findall(track.value or ""):
+                self._note(track.owner, "has", track.name, str(track.key))
+            for key in COPY.findall(track.key or ""):
                 self._note(key, "is named by", track.name, track.owner)
 
     def _note(self, key: str, *fact: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 UNBROKEN = "\xa0"  # a space at which a line is not broken: the name of a card stays in one piece
 _SPACES = re.compile(r"[ \t\n]+")  # not the unbroken one
@@ -16,7 +17,12 @@ _SPACES = re.compile(r"[ \t\n]+")  # not the unbroken one
 
 def width_of(text: str) -> int:
     """The columns that a text takes."""
-    return len(text) if text.isascii() else sum(map(_width, text))
+    return len(text) if text.isascii() else _wide(text)
+
+
+@lru_cache(maxsize=20_000)  # the same names are measured again and again
+def _wide(text: str) -> int:
+    return sum(map(_width, text))
 
 
 def _width(character: str) -> int:
@@ -42,11 +48,14 @@ def cut(text: str, width: int) -> str:
     return text
 
 
-def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[str]:
-    """Lines that begin with `first` and `others`; a word that is wider than a line is broken."""
+def wrapped(text: str, width: int, first: str = "", others: str = "", paths: bool = False) -> list[str]:
+    """Lines that begin with `first` and `others`; a word that is wider than a line is broken.
+
+    With `paths`, one with a slash in it is not: whoever copies a path wants all of it.
+    """
     lines: list[str] = []
     line, used, fresh = first, width_of(first), True
-    for word in _words(text, max(2, width - width_of(others))):
+    for word in _words(text, max(2, width - width_of(others)), paths):
         size = width_of(word)
         if not fresh and used + 1 + size > width:
             lines.append(line)
@@ -59,9 +68,9 @@ def wrapped(text: str, width: int, first: str = "", others: str = "") -> list[st
     return [each.replace(UNBROKEN, " ") for each in [*lines, line.rstrip()]]
 
 
-def _words(text: str, longest: int) -> Iterator[str]:
+def _words(text: str, longest: int, paths: bool) -> Iterator[str]:
     for word in _SPACES.split(text):
-        if width_of(word) > longest:
+        if width_of(word) > longest and not (paths and ("/" in word or "\\" in word)):
             # What was to stay in one piece does not fit: it may be broken at its own spaces.
             for piece in word.split(UNBROKEN):
                 yield from _pieces(piece, longest)

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define
 
-from interpreter.knowledge.events import Entry, knows
+from interpreter.knowledge.events import knows
+from interpreter.knowledge.happening import Entry
 from rulelang.ir.expressions import Truth
 from rulelang.types import BOOL
 
@@ -107,7 +108,7 @@ class Facts:
         elif kind == "set":
             self._set(entry, following)
         elif kind == "reveal":
-            self._reveal(*data)
+            self._reveal(*data[:2])
         elif kind == "shuffle":
             self._shuffle(data[0])
         elif kind in ("roll", "say"):

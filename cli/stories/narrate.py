@@ -14,7 +14,8 @@ from typing import Any
 from cli.phrases import Phrases
 from cli.stories.facts import Changed, Fact, Facts, Moved, Other, Paid, Seen, Shuffled
 from interpreter.game import Game
-from interpreter.knowledge.events import Entry, track_name, zone_name
+from interpreter.knowledge.events import track_name, zone_name
+from interpreter.knowledge.happening import Entry, in_open_order
 from interpreter.words import readable
 from rulelang.types import BOOL, Num, Place, Type, bare
 
@@ -32,6 +33,7 @@ class Narrator:
     def sentences(self, entries: Sequence[Entry], known: Sequence[int], places: Sequence[int]) -> list[str]:
         """What these events tell; `known` and `places` are those of `Facts`."""
         facts = Facts(self.machine, self.player, known, places)
+        entries = in_open_order(self.machine.layout, entries, self.player)
         for number, entry in enumerate(entries):
             facts.take(entry, entries[number + 1] if number + 1 < len(entries) else None)
         texts = []
@@ -101,7 +103,8 @@ class Narrator:
     def _other(self, entry: Entry) -> str:
         kind, _, *data = entry
         if kind == "roll":
-            return self.say("story.rolled", self.words.text(f"die.{data[0]}"), data[1])
+            die, face, _ = data
+            return self.say("story.rolled", self.words.text(f"die.{die}"), self.words.face(die, face))
         if kind == "say":
             message, types, values = data
             shown = [self.words.value(type_, value) for type_, value in zip(types, values, strict=True)]

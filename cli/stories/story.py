@@ -19,7 +19,9 @@ from cli.screen.escaping import for_terminal
 from cli.stories.narrate import Narrator
 from interpreter.game import Game
 from interpreter.game.requests import NATURE, Request
-from interpreter.knowledge.events import EVERYBODY, Entry, entries_of, heard_of
+from interpreter.knowledge.events import entries_of, heard_of
+from interpreter.knowledge.happening import Entry
+from interpreter.knowledge.seeing import EVERYBODY
 
 ENDS = (".", "!", "?", ":", "…")
 MARKS = re.compile(r"([\\`*_\[\]<>|~])")

@@ -59,23 +59,46 @@ def _greedy(seed: int, budget: str, clock: Clock | None) -> Bot:
     return GreedyBot(seed)
 
 
+LEVELS = {"easy": 0.02, "normal": 0.5, "hard": 3.0}  # seconds for a decision: what people choose from
+ITERATIONS_OF_LEVELS = {"easy": 12, "normal": 800, "hard": 5000}  # where there is no clock
+
+
 def _search(seed: int, budget: str, clock: Clock | None) -> Bot:
     from interpreter.bots.search_bot import SearchBot
 
+    iterations, seconds = _budget("search", budget, clock)
+    return SearchBot(seed, iterations, seconds, clock)
+
+
+def _level(name: str) -> Maker:
+    def make(seed: int, budget: str, clock: Clock | None) -> Bot:
+        from interpreter.bots.search_bot import SearchBot
+
+        _no_budget(name, budget)
+        if clock is None:
+            return SearchBot(seed, ITERATIONS_OF_LEVELS[name], name=name)
+        most = ITERATIONS_OF_LEVELS[name] if name == "easy" else None
+        return SearchBot(seed, most, LEVELS[name], clock, name)
+
+    return make
+
+
+def _budget(name: str, budget: str, clock: Clock | None) -> tuple[int | None, float | None]:
+    """Iterations or seconds, as they stand behind a colon."""
     if not budget:
-        return SearchBot(seed)
+        return None, None
     number = budget.removesuffix("s")
     try:
         amount = float(number) if budget.endswith("s") else int(number)
     except ValueError:
         amount = 0
     if not 0 < amount < 1e6:
-        raise UnknownBot(f"search:{budget}: say play-outs, as in search:200, or seconds, as in search:0.5s")
+        raise UnknownBot(f"{name}:{budget}: say iterations, as in {name}:200, or seconds, as in {name}:0.5s")
     if not budget.endswith("s"):
-        return SearchBot(seed, playouts=int(amount))
+        return int(amount), None
     if clock is None:
-        raise UnknownBot(f"search:{budget}: there is no clock here; say play-outs, as in search:200")
-    return SearchBot(seed, seconds=amount, clock=clock)
+        raise UnknownBot(f"{name}:{budget}: there is no clock here; say iterations, as in {name}:200")
+    return None, amount
 
 
 def _no_budget(name: str, budget: str) -> None:
@@ -84,7 +107,10 @@ def _no_budget(name: str, budget: str) -> None:
 
 
 # Each is made only when it is asked for, so that a bot that needs much costs the others nothing.
-BOTS: dict[str, Maker] = {"random": _random, "greedy": _greedy, "search": _search}
+BOTS: dict[str, Maker] = {
+    "random": _random, "greedy": _greedy, "search": _search,
+    **{name: _level(name) for name in LEVELS},
+}  # fmt: skip
 
 
 def bot_names() -> list[str]:
@@ -93,7 +119,7 @@ def bot_names() -> list[str]:
 
 
 def make_bot(name: str, seed: int, clock: Clock | None = None) -> Bot:
-    """A bot by its name, as `search`, `search:200` (play-outs) or `search:0.5s` (seconds of the clock).
+    """A bot by its name, as `normal`, `search:200` (iterations) or `search:0.5s` (seconds of the clock).
 
     The same seed and the same game give the same answers, unless a clock decides when a bot stops.
     """

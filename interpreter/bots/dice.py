@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from interpreter.practice import below
+
 _MASK = (1 << 64) - 1
 T = TypeVar("T")
 
@@ -21,11 +23,8 @@ class Dice:
         self.state = seed & _MASK
 
     def below(self, outcomes: int) -> int:
-        self.state = (self.state + 0x9E3779B97F4A7C15) & _MASK
-        mixed = self.state
-        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
-        return ((mixed ^ (mixed >> 31)) * outcomes) >> 64
+        number, self.state = below(self.state, outcomes)
+        return number
 
     def seed(self) -> int:
         """A seed for other dice."""

@@ -1,18 +1,21 @@
-"""The bot that takes what gives most points at once.
+"""The bot that takes what looks best at once.
 
-In: a game and a seat. Out: the answer after which the seat stands best by the definition's own score, on
-average over a few deals of what it cannot know. It looks one decision ahead; among equals it lets chance
-choose.
+In: a game and a seat. Out: the answer after which the seat stands best by the definition's own outlook,
+ranking or score, on average over a few deals of what it cannot know. It looks one decision ahead; among
+equals it lets chance choose.
 """
 
 from __future__ import annotations
 
 from interpreter.bots import Answer
+from interpreter.bots.candidates import candidates
 from interpreter.bots.dice import Dice
-from interpreter.bots.playout import candidates, finish_round, step, worth
 from interpreter.bots.random_bot import RandomBot
+from interpreter.bots.worth import worths
 from interpreter.game import Game
 from interpreter.game.requests import NATURE
+from interpreter.practice import Practice
+from rulelang.limits import STEPS_OF_A_THOUGHT
 
 DEALS = 4
 MOST_ANSWERS = 60
@@ -35,11 +38,11 @@ class GreedyBot:
         if len(answers) == 1:
             return answers[0]
         totals, counts = [0.0] * len(answers), [0] * len(answers)
+        practice, steps = game.practice(player), 0
         for seed in seeds:
-            dealt = game.deal(player, seed)
-            for number, answer in enumerate(answers) if dealt is not None else ():
-                assert dealt is not None
-                value = _after(dealt.copy(), player, answer, seed)
+            for number, answer in enumerate(answers) if steps <= STEPS_OF_A_THOUGHT else ():
+                value = _after(practice, player, answer, seed)
+                steps += practice.steps
                 if value is not None:
                     totals[number] += value
                     counts[number] += 1
@@ -48,12 +51,20 @@ class GreedyBot:
         return self._dice.one_of([a for a, mean in zip(answers, means, strict=True) if mean >= best - SAME])
 
 
-def _after(game: Game, player: int, answer: Answer, seed: int) -> float | None:
+def _after(practice: Practice, player: int, answer: Answer, seed: int) -> float | None:
+    """What it is worth to give an answer; in a secret round the others answer by chance."""
     try:
-        secret = game.state.pending is not None and game.state.pending[0] == "secret"
-        step(game, player, answer)
-        if secret:
-            finish_round(game, Dice(seed))
-        return worth(game, player)
+        asked = practice.asked() if practice.deal(seed) else None
+        dice, place, given = seed, asked.place if asked is not None else None, False
+        while asked is not None and asked.place == place and (not given or asked.secret):
+            if asked.who == player:
+                if given:
+                    break  # the next round
+                practice.give(answer)
+                given = True
+            else:
+                dice = practice.play_on(dice, 1)
+            asked = practice.asked()
+        return worths(practice.outcome(), practice.players)[player] if given else None
     except Exception:  # a deal agrees with what was seen, not with every promise of the rules
         return None

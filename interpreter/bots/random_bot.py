@@ -25,8 +25,9 @@ class RandomBot:
         request = game.request(player)
         if request is None:
             raise ValueError(f"player {player} has nothing to decide now")
-        if player == NATURE:
-            return self._fate(request)
+        return self._fate(request) if player == NATURE else self.choose_from(request)
+
+    def choose_from(self, request: Request) -> Answer:
         if request.several:
             return self._dice.subset(len(request), request.least, request.most, request.ordered)
         return self._dice.below(len(request))

@@ -1,136 +1,146 @@
-"""The bot that searches: Monte-Carlo over deals of what its seat can know.
+"""The bot that searches: a tree over what its seat can know (`tree.py`).
 
-In: a game, a seat and a budget in play-outs, in seconds or in both. Out: the answer that did best.
-
-Each play-out takes a deal (`game.deal`), one of the answers, chosen by UCB, and plays on by chance until the
-end or until enough decisions were made, and asks the definition how the seat stands. The n-th play-out of
-each answer uses the n-th deal, so that answers are compared on the same cards. With a budget in play-outs
-the same seed gives the same answer on every machine; seconds are read from a clock that the caller gives.
+In: a game, a seat and a budget in iterations, in seconds or in both. Out: the answer that was tried most.
+With a budget in iterations the same seed gives the same answer on every machine and every backend; seconds
+are read from a clock that the caller gives. What was found out about the answer that is given is kept for the
+next question of the same turn, and `reasons` tells what the bot expects of each answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import log, sqrt
+from typing import Any
+
+from attrs import frozen
 
 from interpreter.bots import Answer
 from interpreter.bots.dice import Dice
-from interpreter.bots.playout import candidates, play_on, step, worth
 from interpreter.bots.random_bot import RandomBot
+from interpreter.bots.tree import STOP, Edge, Node, Table, Tree
 from interpreter.game import Game
-from interpreter.game.requests import NATURE
+from interpreter.game.requests import NATURE, Request
+from interpreter.practice import Asked
+from rulelang.limits import STEPS_OF_A_THOUGHT
 
-PLAYOUTS = 100
-MOST_PLAYOUTS = 100_000  # of one decision, however much time there is
-DECISIONS = 80  # after so many a play-out is cut, and valued by the score
-MOST_ANSWERS = 32
-CURIOSITY = 0.6  # times the spread of the values seen
+ITERATIONS = 400
+MOST_ITERATIONS = 200_000  # of one decision, however much time there is
+PLAYOUT, PLAYOUT_WITH_OUTLOOK = 80, 24  # decisions; then the definition is asked how everybody stands
+DEALS_LOOKED_AT, MOST_LOOKED_AT = 3, 80
 Clock = Callable[[], float]
 
 
-class _Arm:
-    """An answer, and how it did."""
+@frozen
+class Reason:
+    """What a bot thinks of an answer."""
 
-    __slots__ = ("answer", "total", "tries", "visits")
-
-    def __init__(self, answer: Answer) -> None:
-        self.answer = answer
-        self.tries = 0  # play-outs that were begun: the deal that comes next
-        self.visits = 0  # play-outs that came to a value
-        self.total = 0.0
-
-    @property
-    def mean(self) -> float:
-        return self.total / self.visits if self.visits else float("-inf")
+    answer: Answer
+    tried: float  # the share of its thoughts
+    worth: float  # what it expects: a payoff, or from -1 for losing to 1 for winning
 
 
 class SearchBot:
-    name = "search"
-
     def __init__(
         self,
         seed: int = 0,
-        playouts: int | None = None,
+        iterations: int | None = None,
         seconds: float | None = None,
         clock: Clock | None = None,
-        decisions: int = DECISIONS,
+        name: str = "search",
     ) -> None:
         if seconds is not None and clock is None:
             raise ValueError("a budget in seconds needs a clock")
+        self.name = name
         self._dice = Dice(seed)
-        self._playouts = playouts or (PLAYOUTS if seconds is None else MOST_PLAYOUTS)
-        self._seconds = seconds
-        self._clock = clock
-        self._decisions = decisions
-        self.failed = 0  # play-outs that led into a mistake, and were thrown away
+        self._iterations = iterations or (ITERATIONS if seconds is None else MOST_ITERATIONS)
+        self._seconds, self._clock = seconds, clock
+        self._kept: tuple[int, Node] | None = None  # how many answers there will be, and the tree after them
+        self.reasons: list[Reason] = []
+        self.iterations = 0  # of the last decision
+        self.failed = 0  # iterations that led into a mistake, and were thrown away
 
     def choose(self, game: Game, player: int) -> Answer:
+        self.reasons = []
         request = game.request(player)
         if request is None or player == NATURE:
             return RandomBot(self._dice.seed()).choose(game, player)
-        answers = candidates(request, self._dice, max(2, min(MOST_ANSWERS, self._playouts // 3)))
-        search = _Search(game, player, self._dice.seed(), answers)
-        if len(answers) > 1:
-            until = self._clock() + self._seconds if self._clock and self._seconds is not None else None
-            for _ in range(self._playouts):
-                search.play_out(self._decisions)
-                if until is not None and self._clock is not None and self._clock() >= until:
+        if not request.several and len(request) == 1:
+            return 0
+        until = self._clock() + self._seconds if self._clock and self._seconds is not None else None
+        given = len(game.answers)
+        root = self._kept[1] if self._kept is not None and self._kept[0] == given else None
+        outlook = game.program.outlook is not None
+        practice = game.practice(player)
+        tree = Tree(practice, self._dice, root, PLAYOUT_WITH_OUTLOOK if outlook else PLAYOUT)
+        tree.look_ahead(DEALS_LOOKED_AT, min(MOST_LOOKED_AT, self._iterations // 2))
+        self._search(tree, until)
+        self.failed, self.iterations = self.failed + tree.failed, tree.done
+        answer, below = self._found(tree, request, player)
+        self._kept = None if below is None else (given + 1, below)
+        return answer
+
+    def _search(self, tree: Tree, until: float | None) -> None:
+        for _ in range(self._iterations):
+            tree.iterate()
+            if tree.steps > STEPS_OF_A_THOUGHT:
+                return
+            if until is not None and self._clock is not None and self._clock() >= until:
+                return
+
+    # ------------------------------------------------------------ what was found
+    def _found(self, tree: Tree, request: Request, player: int) -> tuple[Answer, Node | None]:
+        """The answer that was tried most, and the tree below it."""
+        practice = tree.practice
+        asked = practice.asked() if practice.deal(0) else None
+        while asked is not None and asked.secret and asked.who != player:
+            practice.give(tuple(range(asked.several[0])) if asked.several else 0)
+            asked = practice.asked()
+        table = None if asked is None else tree.root.tables.get((asked.place, player))
+        if asked is None or table is None or not table.edges:
+            return RandomBot(self._dice.seed()).choose_from(request), None
+        if asked.several is not None:
+            return self._taken(tree.root, asked)
+        tried = [
+            (edge, number)
+            for number, option in enumerate(asked.options)
+            if (edge := table.edges.get(option)) is not None
+        ]
+        self._explain(table, tried)
+        best, number = max(tried, key=lambda pair: (pair[0].visits, pair[0].mean))
+        return number, None if asked.secret else best.below
+
+    def _explain(self, table: Table, tried: list[tuple[Edge, int]]) -> None:
+        whole = sum(edge.visits for edge, _ in tried) or 1
+        found = [Reason(number, edge.visits / whole, edge.mean) for edge, number in tried if edge.visits]
+        self.reasons = sorted(found, key=lambda reason: -reason.tried)
+
+    def _taken(self, node: Node, asked: Asked) -> tuple[Answer, Node | None]:
+        """Several things: down the tree by what was tried most."""
+        assert asked.several is not None
+        (low, high, ordered), options = asked.several, asked.options
+        taken: list[int] = []
+        whole, best = 0, Edge()
+        while len(taken) < high:
+            start = 0 if ordered or not taken else taken[-1] + 1
+            last = len(options) if ordered else len(options) - max(0, low - len(taken) - 1)
+            left: dict[Any, int] = {options[n]: n for n in reversed(range(start, last)) if n not in taken}
+            table = node.tables.get((asked.place, asked.who))
+            edges = {} if table is None else table.edges
+            known = [
+                (edge, key)
+                for key, edge in edges.items()
+                if key in left or (key == STOP and len(taken) >= low)
+            ]
+            if not known:
+                if len(taken) >= low or not left:
                     break
-        self.failed += search.failed
-        return search.best()
-
-
-class _Search:
-    """The search for one answer."""
-
-    def __init__(self, game: Game, player: int, seed: int, answers: list[Answer]) -> None:
-        self.game, self.player, self.seed = game, player, seed
-        self.arms = [_Arm(answer) for answer in answers]
-        Dice(seed).mix(self.arms)  # the order decides between equals
-        self.deals: list[Game | None] = []
-        self.low, self.high = float("inf"), float("-inf")
-        self.done = 0
-        self.failed = 0
-
-    def play_out(self, decisions: int) -> None:
-        arm = self._next()
-        number = arm.tries
-        arm.tries += 1
-        self.done += 1
-        game = self._deal(number)
-        if game is None:
-            self.failed += 1
-            return
-        try:
-            step(game, self.player, arm.answer)
-            play_on(game, Dice(self.seed + 2 * number + 1), decisions)
-            value = worth(game, self.player)
-        except Exception:  # a deal agrees with what was seen, not with every promise of the rules
-            self.failed += 1
-            return
-        arm.visits += 1
-        arm.total += value
-        self.low, self.high = min(self.low, value), max(self.high, value)
-
-    def _deal(self, number: int) -> Game | None:
-        while len(self.deals) <= number:
-            self.deals.append(self.game.deal(self.player, self.seed + 2 * len(self.deals)))
-        found = self.deals[number]
-        return None if found is None else found.copy()
-
-    def _next(self) -> _Arm:
-        fewest = min(self.arms, key=lambda arm: arm.tries)
-        if fewest.tries == 0:
-            return fewest
-        spread = CURIOSITY * (self.high - self.low) if self.high > self.low else CURIOSITY
-        total = log(self.done)
-
-        def promise(arm: _Arm) -> float:
-            mean = arm.mean if arm.visits else self.low
-            return mean + spread * sqrt(total / arm.tries)
-
-        return max(self.arms, key=promise)
-
-    def best(self) -> Answer:
-        """The answer that was tried most, and among equals the one that did best."""
-        return max(self.arms, key=lambda arm: (arm.visits, arm.mean)).answer
+                taken.append(min(left.values()))
+                continue
+            whole = whole or sum(edge.visits for edge, _ in known)
+            best, key = max(known, key=lambda pair: (pair[0].visits, pair[0].mean))
+            node = best.below
+            if key == STOP:
+                break
+            taken.append(left[key])
+        answer = tuple(taken)
+        self.reasons = [Reason(answer, best.visits / whole if whole else 1.0, best.mean)]
+        return answer, None if asked.secret else node

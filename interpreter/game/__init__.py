@@ -2,6 +2,6 @@
 
 from interpreter.game.facade import Game, Result, Setup
 from interpreter.game.machines import machine_for
-from interpreter.game.settings import check_settings
+from interpreter.game.settings import check_players, check_settings
 
-__all__ = ["Game", "Result", "Setup", "check_settings", "machine_for"]
+__all__ = ["Game", "Result", "Setup", "check_players", "check_settings", "machine_for"]

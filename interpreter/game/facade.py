@@ -20,23 +20,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from attrs import frozen
 
-from interpreter.backend import Backend
+from interpreter.backend import FORCED, Backend
 from interpreter.errors import IllegalAnswer, PlayError, RuleError
-from interpreter.game import saves
-from interpreter.game.machines import machine_for
+from interpreter.game import keeping, picture, saves, score_terms
+from interpreter.game.machines import machine_for, practice_for
+from interpreter.game.refusing import refused
 from interpreter.game.requests import NATURE, Request
-from interpreter.game.settings import check_settings
+from interpreter.game.settings import check_players, check_seed, check_settings
 from interpreter.knowledge import events as trace
+from interpreter.knowledge import scores as open_scores
+from interpreter.knowledge.copies import numbers_of_copies
 from interpreter.knowledge.deals import deal, sample
 from interpreter.knowledge.events import Event
-from interpreter.knowledge.views import View, Viewer
+from interpreter.knowledge.refusals import Failed, Way
+from interpreter.knowledge.seeing import EVERYBODY
+from interpreter.knowledge.views import View, viewer_of
+from interpreter.pending import deciders, own
+from interpreter.practice import Practice, returns_of
 from interpreter.words import Words
 from rulelang.ir.nodes import Program
+from rulelang.limits import STEPS_OF_A_GAME
 
 _PLAIN = frozenset(("menu", "one", "may", "chance"))  # one index answers them, whoever decides
 
@@ -62,7 +71,7 @@ class Setup:
 class Game:
     """A game in progress. `apply` changes it; `copy` gives an independent one."""
 
-    __slots__ = ("language", "machine", "program", "sampled", "setup", "state")
+    __slots__ = ("language", "machine", "names", "program", "sampled", "setup", "state")
 
     def __init__(
         self,
@@ -72,6 +81,7 @@ class Game:
         state: Any,
         language: str,
         sampled: bool = False,
+        names: tuple[str, ...] = (),
     ) -> None:
         self.program = program
         self.machine = machine
@@ -79,6 +89,7 @@ class Game:
         self.state = state
         self.language = language
         self.sampled = sampled  # dealt or laid out: it has no history that could be played again
+        self.names = names  # what the players are called, seat by seat; "" as the definition calls them
 
     # ------------------------------------------------------------ starting
     @classmethod
@@ -90,26 +101,24 @@ class Game:
         settings: Mapping[str, Any] | None = None,
         *,
         chance: str = "seeded",
-        forced: str = "take",
+        forced: str = "safe",
         events: bool = True,
         language: str = "en",
     ) -> Game:
         """Starts a game and runs it to its first decision.
 
         `chance="exposed"` makes every chance event a decision of `NATURE` with probabilities.
-        `forced="ask"` asks even when there is one option only. `events=False` keeps no events.
+        `forced` says what happens when there is one option only: `"ask"` asks, `"take"` takes it, and
+        `"safe"` takes it unless others could not know that there is only one: then whether somebody is
+        asked would tell them something. `events=False` keeps no events.
         """
-        low, high = program.players
-        count = low if players is None else players
-        if not low <= count <= high:
-            wanted = str(low) if low == high else f"{low} to {high}"
-            raise PlayError(f"{program.name} is for {wanted} players, not {count}")
+        count, seed = check_players(program, players), check_seed(seed)
         chosen = check_settings(program, settings or {})
-        if chance not in ("seeded", "exposed") or forced not in ("take", "ask"):
-            raise PlayError("chance is `seeded` or `exposed`, and forced is `take` or `ask`")
+        if chance not in ("seeded", "exposed") or forced not in FORCED:
+            raise PlayError("chance is `seeded` or `exposed`, and forced is `safe`, `take` or `ask`")
         machine = machine_for(program, count, chosen)
         setup = Setup(count, seed, tuple(sorted(chosen.items())), chance, forced)
-        state = machine.start(seed, nature=chance == "exposed", auto=forced == "take", events=events)
+        state = machine.start(seed, nature=chance == "exposed", auto=FORCED[forced], events=events)
         return cls(program, machine, setup, state, language)
 
     # ------------------------------------------------------------ deciding
@@ -123,9 +132,7 @@ class Game:
         pending = self.state.pending
         if pending is None:
             return ()
-        if pending[0] == "secret":
-            return tuple(player for player, _ in pending[4])
-        return (NATURE,) if pending[0] == "chance" else (pending[1],)
+        return (NATURE,) if pending[0] == "chance" else deciders(pending)
 
     def request(self, player: int | None = None) -> Request | None:
         """What is asked now, of this player or of the first who has to decide; None if nothing is."""
@@ -133,8 +140,17 @@ class Game:
         who = deciding[0] if player is None and deciding else player
         if who is None or who not in deciding:
             return None
-        assert self.state.pending is not None
-        return Request(self.machine, self.words, self.state.pending, who)
+        pending, words, state = self.state.pending, self.words, self.state
+        assert pending is not None
+        copies = None
+        if words.has_copies and who != NATURE:
+            copies = partial(numbers_of_copies, self.machine.layout, state, who)
+        return Request(self.machine, words, own(pending, who), who, pending[0] == "secret", copies)
+
+    @property
+    def steps(self) -> int:
+        """The steps that the rules have taken since the game began, of those that a game may take."""
+        return STEPS_OF_A_GAME - int(self.state.left)
 
     @property
     def choices(self) -> int:
@@ -142,7 +158,7 @@ class Game:
         pending = self.state.pending
         if pending is None:
             return 0
-        return len(pending[4][0][1]) if pending[0] == "secret" else len(pending[4])
+        return len(own(pending, pending[1])[4])
 
     def apply(self, answer: Any, player: int | None = None) -> None:
         """Answers the request: an index or key of an option, or a list of them if several are chosen.
@@ -195,7 +211,7 @@ class Game:
             raise PlayError("this position was dealt or laid out: no answers lead to it")
         setup = self.setup
         state = self.machine.start(
-            setup.seed, nature=setup.chance == "exposed", auto=setup.forced == "take",
+            setup.seed, nature=setup.chance == "exposed", auto=FORCED[setup.forced],
             events=self.state.log is not None,
         )  # fmt: skip
         for who, answer in self.answers:
@@ -215,28 +231,74 @@ class Game:
     # ------------------------------------------------------------ looking
     @property
     def words(self) -> Words:
-        return _words(self.program, self.language)
+        return _words(self.program, self.language, self.names)
 
-    def view(self, player: int) -> View:
-        """What this player sees and remembers."""
-        request = self.request(player)
-        options = tuple(option.key for option in request.options) if request is not None else ()
-        return Viewer(self.machine.layout, self.words).view(self.state, player, self.deciding, options)
+    def __repr__(self) -> str:
+        return f"<game {self.program.name}, {self.setup.players} players: {picture.status(self)}>"
 
-    def events(self, since: int = 0, player: int | None = None, until: int | None = None) -> list[Event]:
-        """What happened between two counts of raw events, as this player may know it."""
-        return trace.events(self.machine, self.words, self.state.log, since, player, until)
+    def _repr_html_(self) -> str:
+        """The table, for a notebook: what the seat that decides can see."""
+        return picture.page(self)
+
+    def view(self, player: int | None) -> View:
+        """What this player sees and remembers; `EVERYBODY` what all know, None what anybody knows."""
+        request = None
+        if player is not None and player != EVERYBODY:
+            if not 0 <= player < self.setup.players:
+                last = self.setup.players - 1
+                raise PlayError(f"players are numbered from 0 to {last}, and there is no {player}")
+            request = self.request(player)
+        options = request.keys if request is not None else None
+        return viewer_of(self.machine.layout, self.words).view(self.state, player, self.deciding, options)
+
+    def events(
+        self, since: int = 0, player: int | None = None, until: int | None = None, *, marks: bool = False
+    ) -> list[Event]:
+        """What happened between two counts of raw events, as this player may know it.
+
+        `marks` adds where a round begins and where its turns are over, without words.
+        """
+        return trace.events(self.machine, self.words, self.state.log, since, player, until, marks)
 
     @property
     def event_count(self) -> int:
         return trace.count(self.state.log)
 
+    def failed(self, option: str, ways: Sequence[Way], player: int, named: str = "") -> list[Failed]:
+        """The parts of an option's condition that do not hold now, as far as this player may know; of the
+        option with that label, if one is `named`: see `interpreter/knowledge/refusals.py`."""
+        return refused(self, option, ways, player, named) if player in self.deciding else []
+
     @property
     def scores(self) -> tuple[int, ...] | None:
-        score = self.machine.score_of
-        if score is None:
+        return self._of_each(self.machine.score_of)
+
+    @property
+    def outlooks(self) -> tuple[int, ...] | None:
+        """What the definition takes the position to be worth to each player, for bots."""
+        return self._of_each(self.machine.outlook_of)
+
+    def _of_each(self, asked: Any) -> tuple[int, ...] | None:
+        if asked is None:
             return None
-        return tuple(score(self.state, player, player) for player in range(self.setup.players))
+        return tuple(asked(self.state, player, player) for player in range(self.setup.players))
+
+    def scores_for(self, player: int | None) -> tuple[int | None, ...]:
+        """The score of each player, as far as this player can work it out from what lies open.
+
+        When the game is over everybody knows it; None may always know it.
+        """
+        scores, players = self.scores, range(self.setup.players)
+        if scores is None:
+            return (None,) * self.setup.players
+        if self.over or player is None:
+            return scores
+        seen = open_scores.seers(self.machine.layout)
+        return tuple(scores[number] if seen(number, player) else None for number in players)
+
+    def score_terms(self) -> list[score_terms.Term]:
+        """What the score is made of, for each player. Before the end this can tell what is hidden."""
+        return score_terms.terms(self.machine, self.state)
 
     @property
     def result(self) -> Result | None:
@@ -249,18 +311,27 @@ class Game:
         """What the end is worth to each player: its payoff, or else 1 for a win, 0 for a draw, -1."""
         if self.state.over is None:
             return (0.0,) * self.setup.players
-        payoff = self.machine.payoff_of
-        if payoff is not None:
-            return tuple(float(payoff(self.state, player, player)) for player in range(self.setup.players))
-        winners, reason = self.state.over
-        if not winners and reason == "draw":
-            return (0.0,) * self.setup.players
-        return tuple(1.0 if player in winners else -1.0 for player in range(self.setup.players))
+        payoffs, divisors = (
+            self._of_each(asked) for asked in (self.machine.payoff_of, self.machine.divisor_of)
+        )
+        return returns_of(self.setup.players, self.state.over, payoffs, divisors)
 
     # ------------------------------------------------------------ copies and saves
     def copy(self) -> Game:
         """An independent game. It shares the future of chance; see `sample` for one that does not."""
-        return Game(self.program, self.machine, self.setup, self.state.copy(), self.language, self.sampled)
+        return self._with(self.state.copy(), self.sampled)
+
+    def _with(self, state: Any, sampled: bool) -> Game:
+        return Game(self.program, self.machine, self.setup, state, self.language, sampled, self.names)
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return keeping.restored, keeping.kept(self)
 
     def freeze(self) -> tuple[Any, ...]:
         """Everything that decides how the game can go on, as one value that can be hashed and compared."""
@@ -270,14 +341,18 @@ class Game:
     def sample(self, player: int, seed: int) -> Game:
         """A full game that agrees with this player's view, for fair bots. It keeps no history."""
         state = sample(self.machine, self.state, player, seed)
-        return Game(self.program, self.machine, self.setup, state, self.language, sampled=True)
+        return self._with(state, sampled=True)
 
     def deal(self, player: int, seed: int) -> Game | None:
         """Like `sample`, but None where no exchange of what is hidden fits the question that is asked."""
         state = deal(self.machine, self.state, player, seed)
         if state is None:
             return None
-        return Game(self.program, self.machine, self.setup, state, self.language, sampled=True)
+        return self._with(state, sampled=True)
+
+    def practice(self, player: int) -> Practice:
+        """Deals like these to think with: played on quickly, and forgotten. See `interpreter/practice.py`."""
+        return practice_for(self.machine, self.state, player)
 
     def save(self, notes: Mapping[str, str] | None = None) -> str:
         """The game as text: the definition's digest, how it was started, and the answers.
@@ -294,21 +369,23 @@ class Game:
     def restarted(self) -> Game:
         """The same game before its first answer."""
         setup = self.setup
-        return Game.new(
+        game = Game.new(
             self.program, setup.players, setup.seed, dict(setup.settings), chance=setup.chance,
             forced=setup.forced, language=self.language,
         )  # fmt: skip
+        game.names = self.names
+        return game
 
     def replay(self) -> Game:
         """The same game played again from its start."""
-        return Game(self.program, self.machine, self.setup, self._replayed(), self.language)
+        return self._with(self._replayed(), sampled=False)
 
 
-_words_cache: dict[tuple[int, str], tuple[Program, Words]] = {}
+_words_cache: dict[tuple[int, str, tuple[str, ...]], tuple[Program, Words]] = {}
 
 
-def _words(program: Program, language: str) -> Words:
-    key = (id(program), language)
+def _words(program: Program, language: str, names: tuple[str, ...]) -> Words:
+    key = (id(program), language, names)
     if key not in _words_cache:
-        _words_cache[key] = (program, Words(program, language))
+        _words_cache[key] = (program, Words(program, language, names))
     return _words_cache[key][1]

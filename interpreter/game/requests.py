@@ -6,7 +6,7 @@ each with a stable key and a label in words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,9 @@ from attrs import define, field, frozen
 from interpreter.errors import IllegalAnswer
 from interpreter.words import Words
 from rulelang.ir import instructions as do
-from rulelang.types import NUM, Rec, Type, item_of
+from rulelang.ir.expressions import Cell, CellEmpty, CellFull, Function, Ways, You, Zone
+from rulelang.ir.walk import inside
+from rulelang.types import NUM, PLAYER, Place, Player, Rec, Type, bare, item_of
 
 if TYPE_CHECKING:
     from interpreter.backend import Backend
@@ -33,16 +35,23 @@ class Option:
         str, ...
     ] = ()  # what is chosen, one thing after another: an action and what it is taken with
     probability: Fraction | None = None
+    about: tuple[str, ...] = ()  # the things, places and players that are chosen: see `Words.ref`
 
 
 @define(slots=False)
 class Request:
-    """What is asked. Answer with an option's index or key; with a list of them if `several`."""
+    """What is asked of one player. Answer with an option's index or key; with a list of them if `several`.
+
+    If it is `secret`, others are asked at the same time, and nobody hears what the others answer before all
+    have answered.
+    """
 
     machine: Backend = field(repr=False, eq=False)
     words: Words = field(repr=False, eq=False)
-    pending: tuple[Any, ...] = field(repr=False)
+    pending: tuple[Any, ...] = field(repr=False)  # of this player alone
     player: int
+    secret: bool = False
+    copies: Callable[[], Mapping[int, int]] | None = field(default=None, repr=False, eq=False)
 
     @property
     def kind(self) -> str:
@@ -82,7 +91,7 @@ class Request:
     def name(self) -> str:
         """What is asked, as a stable key: the rule and the name that the choice gets."""
         match self._instruction:
-            case do.Choose(prompt=name) | do.May(name=name) | do.Secret(name=name):
+            case do.Choose(prompt=name) | do.May(name=name) | do.Secret(prompt=name):
                 return f"{self.rule}.{name}"
         return self.rule
 
@@ -96,7 +105,7 @@ class Request:
 
     def raw(self) -> tuple[Any, ...]:
         options: tuple[Any, ...] = self.pending[4]
-        return dict(options)[self.player] if self.kind == "secret" else options
+        return options
 
     def __len__(self) -> int:
         return len(self.raw())
@@ -105,7 +114,84 @@ class Request:
     def options(self) -> tuple[Option, ...]:
         raw = self.raw()
         probability = Fraction(1, len(raw)) if self.kind == "chance" else None
-        return tuple(Option(index, *self._describe(value), probability) for index, value in enumerate(raw))
+        return tuple(
+            Option(index, *self._describe(value), probability, self._about(value))
+            for index, value in enumerate(raw)
+        )
+
+    def _about(self, value: Any) -> tuple[str, ...]:
+        """What an option can be pointed at by."""
+        instr = self._instruction
+        if self.kind in ("may", "chance"):
+            return ()
+        if isinstance(instr, do.Menu | do.SecretMenu):
+            entry: do.Entry | do.SecretEntry = instr.entries[value[0]]
+            ways, values = entry.ways, value[1:]
+            types = do.chosen_types(ways)
+        else:
+            assert isinstance(instr, do.Choose | do.Secret)
+            ways, types = instr.ways, do.chosen_types(instr.ways)
+            values = value if len(types) > 1 else (value,)
+        refs = (self._ref(type_, part, ways) for type_, part in zip(types, values, strict=True))
+        return tuple(filter(None, refs))
+
+    def _ref(self, type_: Type, value: Any, ways: Ways) -> str:
+        """A place of a players' board is one of the board of whoever decides, as far as one can tell."""
+        ref = self.words.ref(type_, value, self.numbers)
+        inner = bare(type_)
+        if ref and isinstance(inner, Place) and self._is_on_own_board(inner.zone, ways):
+            return f"{inner.zone}:{self.words.key(PLAYER, self.player)}@{ref.rpartition('@')[2]}"
+        return ref
+
+    def _is_on_own_board(self, zone: str, ways: Ways) -> bool:
+        zones = self.machine.program.zones
+        number = next(n for n, declared in enumerate(zones) if declared.name == zone)
+        if not isinstance(zones[number].owner, Player):
+            return False
+        looked_at = [
+            part.owner
+            for part in inside(ways)
+            if isinstance(part, Cell | CellEmpty | CellFull | Function | Zone)
+            and number == (part.zone if isinstance(part, Zone) else part.grid)
+        ]
+        return all(owner is None or isinstance(owner, You) for owner in looked_at)
+
+    @cached_property
+    def numbers(self) -> Mapping[int, int] | None:
+        """The numbers of copies, as the player may call them; None for their own."""
+        if self.copies is None:
+            return None
+        words, found = self.words, dict(self.copies())
+        counts: dict[str, int] = {}
+        for card, number in found.items():
+            name = words.copy_name(card) or ""
+            counts[name] = max(counts.get(name, 0), number)
+        for card in self._components():  # a player who is offered what the player does not know
+            own = words.copy_name(card)
+            if own is not None and card not in found:
+                counts[own] = found[card] = counts.get(own, 0) + 1
+        return found
+
+    def _components(self) -> Iterator[int]:
+        instr, layout = self._instruction, self.machine.layout
+        if isinstance(instr, do.May):
+            return
+        for value in self.raw():
+            if isinstance(instr, do.Menu | do.SecretMenu):
+                entry: do.Entry | do.SecretEntry = instr.entries[value[0]]
+                pairs = zip(do.chosen_types(entry.ways), value[1:], strict=True)
+            else:
+                types = self._types(instr)
+                pairs = zip(types, value if len(types) > 1 else (value,), strict=True)
+            yield from (
+                part for type_, part in pairs if part is not None and layout.is_component(bare(type_))
+            )
+
+    def keys(self, copies: Callable[[], Mapping[int, int]] | None = None) -> tuple[str, ...]:
+        """The keys of the options, with copies as a view calls them that was made at the same time."""
+        if copies is not None and self.copies is not None:
+            self.copies = copies
+        return tuple(option.key for option in self.options)
 
     def _describe(self, value: Any) -> tuple[str, str, tuple[str, ...]]:
         """The key, the label, and the label's parts."""
@@ -118,25 +204,23 @@ class Request:
             label = words.value(type_, value)
             return words.key(type_, value), label, (label,)
         instr = self._instruction
-        if isinstance(instr, do.Menu):
-            option = instr.entries[value[0]]
+        if isinstance(instr, do.Menu | do.SecretMenu):
+            option: do.Entry | do.SecretEntry = instr.entries[value[0]]
             parts = list(zip(do.chosen_types(option.ways), value[1:], strict=True))
-            keys = ", ".join(words.key(t, v) for t, v in parts)
+            keys = ", ".join(words.key(t, v, self.numbers) for t, v in parts)
             shown = [words.value(t, v) for t, v in parts]
             label = words.option(self.rule, option.name, [*shown])
             key = f"{option.name}({keys})" if parts else option.name
             return key, label, (words.action(self.rule, option.name), *shown)
         types = self._types(instr)
         values = value if len(types) > 1 else (value,)
-        key = ", ".join(words.key(t, v) for t, v in zip(types, values, strict=True))
+        key = ", ".join(words.key(t, v, self.numbers) for t, v in zip(types, values, strict=True))
         labels = tuple(words.value(t, v) for t, v in zip(types, values, strict=True))
         return key, ", ".join(labels), labels
 
     def _types(self, instr: do.Instr) -> tuple[Type, ...]:
-        if isinstance(instr, do.Choose):
-            return do.chosen_types(instr.ways)
-        assert isinstance(instr, do.Secret)
-        return (item_of(instr.items.type),)
+        assert isinstance(instr, do.Choose | do.Secret)
+        return do.chosen_types(instr.ways)
 
     def _chance_type(self) -> Type:
         """What chance decides: a card, a face, or what is picked."""
@@ -145,6 +229,8 @@ class Request:
                 return Rec(self.machine.program.zones[zone].item)
             case do.Pick(items=items):
                 return item_of(items.type)
+            case do.Roll(die=die):
+                return self.words.dice.get(die, NUM)
         return NUM
 
     def answers(self) -> Iterator[Any]:

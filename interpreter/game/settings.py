@@ -1,12 +1,37 @@
-"""The settings of a definition, as somebody chose them."""
+"""The settings of a definition and the number of players, as somebody chose them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
+
+from attrs import evolve
 
 from interpreter.errors import PlayError
 from rulelang.ir.nodes import Program
+
+
+def check_players(program: Program, players: int | None) -> int:
+    """How many play: as many as somebody says, or as few as can."""
+    low, high = program.players
+    count = low if players is None else _whole(players, "a number of players")
+    if not low <= count <= high:
+        wanted = str(low) if low == high else f"{low} to {high}"
+        raise PlayError(f"{program.name} is for {wanted} players, not {count}")
+    return count
+
+
+def check_seed(seed: Any) -> int:
+    """Any whole number is a seed."""
+    return _whole(seed, "a seed")
+
+
+def _whole(number: Any, what: str) -> int:
+    try:
+        return index(number)
+    except TypeError:
+        raise PlayError(f"{what} is a whole number, not {number!r}") from None
 
 
 def check_settings(program: Program, settings: Mapping[str, Any]) -> dict[str, Any]:
@@ -33,3 +58,10 @@ def check_settings(program: Program, settings: Mapping[str, Any]) -> dict[str, A
                 raise PlayError(f"`{name}` is a number from {low} to {high}, not {value}")
         chosen[name] = value
     return chosen
+
+
+def with_defaults(program: Program, settings: Mapping[str, Any]) -> Program:
+    """The program with these settings as what is usual; a value that cannot be is a `PlayError`."""
+    chosen = check_settings(program, settings)
+    defaults = (evolve(known, default=chosen.get(known.name, known.default)) for known in program.settings)
+    return evolve(program, settings=tuple(defaults))

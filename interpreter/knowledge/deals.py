@@ -1,8 +1,8 @@
 """Full states that agree with what one player can know.
 
 In: a state, a player and a seed. Out: a state in which what the player does not know is dealt anew: hidden
-components, secret answers of others, secret tracks, and chance. What the player sees and may choose is the
-same. Bots play from samples like these, never from the state.
+components, numbers and choices in rules under way, hidden tracks, secret answers of others, and chance. What
+the player sees and may choose is the same. Bots play from samples like these, never from the state.
 
 The hidden components of each type are put into one heap in the order of their numbers, the heap is mixed, and
 dealt to the places they came from in an order that the player can know. Two games that look the same to the
@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from interpreter.backend import SLOTS, Backend, Position
-from interpreter.knowledge.renaming import renamed, same_question
+from interpreter.knowledge.renaming import Unseen, renamed, same_question, unseen_by
 from interpreter.rng import advance, below, seed_state
 from rulelang.types import ByPlayer, Seq, Type, bare
 
@@ -28,8 +28,7 @@ DEEPEST = 4  # components at components at components
 
 def deal(machine: Backend, state: Position, player: int, seed: int) -> Any:
     """A state that looks the same to this player; None if chance found none that fits."""
-    known = _without_hidden_tracks(machine, state, player)
-    places = _places(machine, state, player)
+    unseen, places = what_is_hidden(machine, state, player)
     rng = seed_state(seed)
     for _ in range(ATTEMPTS):
         rename: dict[int, int] = {}
@@ -41,33 +40,36 @@ def deal(machine: Backend, state: Position, player: int, seed: int) -> Any:
                 mixed[last], mixed[other] = mixed[other], mixed[last]
             rename |= {old: new for old, new in zip(hidden, mixed, strict=True) if old != new}
         rng = advance(rng)
-        new = renamed(machine, known, player, rename, rng)
-        if new is not None and same_question(known, new, player):
+        new = renamed(machine, state, player, rename, rng, unseen)
+        if new is not None and same_question(state, new, player):
             return new
     return None
+
+
+_last: tuple[Any, ...] = ()  # the position that was dealt last: bots deal the same one many times
+
+
+def what_is_hidden(machine: Backend, state: Position, player: int) -> tuple[Unseen, list[list[int]]]:
+    """What is dealt anew; found once for each question that is asked."""
+    global _last
+    last = _last
+    if last and last[0] is state and last[1] is state.pending and last[2] == player and state.pending:
+        return last[3], last[4]
+    found = unseen_by(machine, state, player), _places(machine, state, player)
+    _last = (state, state.pending, player, *found)
+    return found
 
 
 def sample(machine: Backend, state: Position, player: int, seed: int) -> Any:
     """A deal; where none fits what is asked, the cards stay, and only chance and secret answers are new."""
     found = deal(machine, state, player, seed)
     if found is None:
-        found = renamed(machine, state, player, {}, advance(seed_state(seed)))
+        rng, unseen = advance(seed_state(seed)), unseen_by(machine, state, player)
+        found = renamed(machine, state, player, {}, rng, unseen)
+        if found is None:
+            found = renamed(machine, state, player, {}, rng, Unseen((), ()))
     assert found is not None
     return found
-
-
-def _without_hidden_tracks(machine: Backend, state: Position, player: int) -> Any:
-    """What is noted in secret cannot be dealt like cards: in a deal it is what it was at the start."""
-    hidden = [
-        (index, number)
-        for index, (number, owner) in enumerate(machine.layout.track_names)
-        if (sees := machine.program.tracks[number].sees) == "none" or (sees == "owner" and owner != player)
-    ]
-    if hidden:
-        state = state.copy()
-        for index, number in hidden:
-            state.t[index] = machine.starts[number](state, None)
-    return state
 
 
 def _places(machine: Backend, state: Position, player: int) -> list[list[int]]:
@@ -140,11 +142,13 @@ def _named(machine: Backend, state: Position) -> Mapping[int, tuple[Any, ...]]:
         elif machine.layout.is_component(inner):
             found[value] = (*found.get(value, ()), where)
 
-    for index, (number, _) in enumerate(machine.layout.track_names):
+    for index in machine.layout.tracks_of_components:
+        number = machine.layout.track_names[index][0]
         if program.tracks[number].sees == "all":
             note(program.tracks[number].type, state.t[index], -1, index)
     for depth, frame in enumerate(state.frames):
         if frame[0] < len(program.bodies):
-            for number, slot in enumerate(program.bodies[frame[0]].slots):
-                note(slot.type, frame[SLOTS + number], depth, number)
+            slots = program.bodies[frame[0]].slots
+            for number in machine.layout.slots_of_components[frame[0]]:
+                note(slots[number].type, frame[SLOTS + number], depth, number)
     return found

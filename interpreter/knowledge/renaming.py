@@ -1,7 +1,8 @@
-"""The same game with hidden components exchanged.
+"""The same game with what is hidden exchanged.
 
 In: a state and which component takes the place of which. Out: a state in which that has happened everywhere:
-in zones, tracks, and the rules under way; the pending question is asked again.
+in zones, tracks, and the rules under way; hidden numbers and choices are drawn anew, and the pending question
+is asked again.
 """
 
 from __future__ import annotations
@@ -9,19 +10,45 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from interpreter.backend import SLOTS, Backend, Position, begin_body, core_body
+from attrs import frozen
+
+from interpreter.backend import ASK, SLOTS, Backend, Position, begin_body, core_body
 from interpreter.errors import RuleError
+from interpreter.knowledge.holding import Unknown, unknown_slots
+from interpreter.knowledge.redrawing import Redrawing
 from interpreter.layout import GRID, SET
+from interpreter.pending import Pending, deciders, index_of, secret_answer
 from interpreter.rng import advance, below
 from rulelang.types import ByPlayer, Seq, Type, bare
 
 
-def renamed(machine: Backend, state: Position, player: int, rename: Mapping[int, int], rng: int) -> Any:
+@frozen
+class Unseen:
+    """What a player cannot know beside components: hidden tracks, and slots of rules under way."""
+
+    tracks: tuple[int, ...]
+    slots: tuple[Unknown, ...]
+
+
+def unseen_by(machine: Backend, state: Position, player: int) -> Unseen:
+    layout = machine.layout
+    tracks = (index for index, seers in enumerate(layout.track_sees) if not seers >> player & 1)
+    return Unseen(tuple(tracks), tuple(unknown_slots(machine, state, player)))
+
+
+def renamed(
+    machine: Backend, state: Position, player: int, rename: Mapping[int, int], rng: int, unseen: Unseen
+) -> Any:
     """The state after the exchange, without its history; None if the rules cannot ask the question there."""
     new = state.copy()
     new.log, new.played = None, ()
-    _apply(machine, state, new, rename)
-    new.rng = advance(rng)
+    exchanged(machine, state, new, rename)
+    redrawing = Redrawing(machine, new, player, rng)
+    redrawing.fields()
+    redrawing.tracks(unseen.tracks)
+    redrawing.slots(unseen.slots)
+    redrawing.answers()
+    new.rng = advance(redrawing.rng)
     try:
         _ask_again(machine, state, new, player)
     except RuleError:
@@ -43,9 +70,12 @@ def same_question(old: Position, new: Position, player: int) -> bool:
     return bool(old.pending[1] == new.pending[1]) and (old.pending[1] != player or old.pending == new.pending)
 
 
-def _apply(machine: Backend, old: Position, new: Position, rename: Mapping[int, int]) -> None:
+def exchanged(machine: Backend, old: Position, new: Position, rename: Mapping[int, int]) -> None:
+    """Puts components into the places of others, everywhere in a copy of a position."""
     layout, program = machine.layout, machine.program
     for index, cards in enumerate(old.z):
+        if old.bag[index] is None and rename.keys().isdisjoint(cards):
+            continue
         renamed = [rename.get(card, card) for card in cards]
         if layout.ordering[index] == SET:
             renamed.sort()
@@ -56,7 +86,8 @@ def _apply(machine: Backend, old: Position, new: Position, rename: Mapping[int, 
     for before, after in rename.items():
         new.loc[after] = old.loc[before]
         new.known[after] = old.known[before]
-    for index, (number, owner) in enumerate(layout.track_names):
+    for index in layout.tracks_of_components:
+        number, owner = layout.track_names[index]
         track = program.tracks[number]
         value = _rename_value(machine, track.type, old.t[index], rename)
         if owner is not None and owner in rename and layout.is_component(track.owner):
@@ -70,8 +101,9 @@ def _apply(machine: Backend, old: Position, new: Position, rename: Mapping[int, 
 def _move_owned_zones(machine: Backend, old: Position, new: Position, rename: Mapping[int, int]) -> None:
     """What lies at a hidden component stays at its place, under the component's new identity."""
     layout, program = machine.layout, machine.program
-    placed = {index: cards[:] for index, cards in enumerate(new.z)}
-    for index, (number, owner) in enumerate(layout.zone_names):
+    placed = {index: new.z[index][:] for index in layout.attached_zones}
+    for index in layout.attached_zones:
+        number, owner = layout.zone_names[index]
         if number < 0 or owner is None or owner not in rename:
             continue
         if not layout.is_component(program.zones[number].owner):
@@ -100,8 +132,8 @@ def _rename_frame(machine: Backend, frame: list[Any], rename: Mapping[int, int])
     if frame[0] == core_body(program):
         frame[3] = _rename_all(machine, _param_types(machine, frame), frame[3], rename)
         return
-    for number, slot in enumerate(program.bodies[frame[0]].slots):
-        value = frame[SLOTS + number]
+    for number in machine.layout.slots_of_components[frame[0]]:
+        slot, value = program.bodies[frame[0]].slots[number], frame[SLOTS + number]
         if slot.type is None and value is not None:
             rule, body, args, *rest = value  # what `proceed` goes on with
             args = _rename_all(machine, program.rules[rule].params, args, rename)
@@ -136,27 +168,38 @@ def _ask_again(machine: Backend, old: Position, new: Position, player: int) -> N
     given: dict[int, Any] = {}
     frame = new.frames[-1]
     if kind == "secret":
-        waiting = {who for who, _ in pending[4]}
-        answers = old.frames[-1][pending[5]]
-        given = {
-            who: answer for who, answer in enumerate(answers) if answer is not None and who not in waiting
-        }
+        waiting = deciders(pending)
+        instr = machine.program.bodies[pending[2]].code[pc]
+        for who in range(machine.layout.players):
+            answer = None if who in waiting else secret_answer(instr, new.frames[-1], who)
+            if answer is not None:
+                given[who] = answer
     frame[1] = pc
     new.pending = None
-    auto, new.auto = new.auto, False
+    auto, new.auto = new.auto, ASK
     machine.run(new)
     for who, answer in given.items():
-        ways = dict(_options(new)).get(who, ())
-        if not ways:
+        asked = _asked(new, who)
+        if asked is None:
             continue
-        if who == player and answer in ways:
-            chosen = ways.index(answer)
-        else:
-            new.rng = advance(new.rng)
-            chosen = below(new.rng, len(ways))
-        machine.answer(new, who, chosen)
+        chosen = index_of(asked, answer) if who == player else None
+        machine.answer(new, who, _by_chance(new, asked) if chosen is None else chosen)
     new.auto = auto
 
 
-def _options(state: Position) -> tuple[Any, ...]:
-    return () if state.pending is None else tuple(state.pending[4])
+def _asked(state: Position, player: int) -> Pending | None:
+    return None if state.pending is None else dict(state.pending[4]).get(player)
+
+
+def _by_chance(state: Position, asked: Pending) -> Any:
+    """An answer to one player's decision, each as likely as the others of its size."""
+    if asked[0] != "several":
+        state.rng = advance(state.rng)
+        return below(state.rng, len(asked[4]))
+    _, _, _, _, options, _, low, high, _ = asked
+    state.rng = advance(state.rng)
+    left, found = list(range(len(options))), []
+    for _ in range(low + below(state.rng, high - low + 1)):
+        state.rng = advance(state.rng)
+        found.append(left.pop(below(state.rng, len(left))))
+    return tuple(found)

@@ -1,23 +1,31 @@
-"""What one player can see and remembers having seen.
+"""What one player can see and remembers having seen, in words and values.
 
-In: a state and a player. Out: a `View` made only of what the zones and tracks declare visible and of what
-was revealed. Two states that differ only in hidden things have equal views.
+In: a `Sight`. Out: a `View` made only of what the zones and tracks declare visible and of what was
+revealed. Two states that differ only in hidden things have equal views. A view keeps what was seen when it
+was made; a part of it is put into words when somebody asks for it, so that a program pays for what it reads.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
 from interpreter.backend import Position
-from interpreter.knowledge.seeing import seers_of_track
-from interpreter.layout import BOX, GRID, SET, Layout
+from interpreter.knowledge.copies import Numbers, copies_of
+from interpreter.knowledge.sight import FACE_DOWN, Sight, Unseen
+from interpreter.layout import GRID, Layout
 from interpreter.words import Words
-from rulelang.types import Rec, Seq, Type
+from rulelang.ir.owners import split
+from rulelang.types import ByPlayer, Kind, Pair, Place, Rec, Seq, Type, bare
+
+MOST_KEPT = 20_000  # zones and tracks in words, of one definition
 
 
-@frozen
+@frozen(repr=False)
 class ZoneView:
     """Cards are keys, or None where the player does not know which one it is. Top and end come last."""
 
@@ -28,92 +36,225 @@ class ZoneView:
     labels: tuple[str, ...]
     ordering: str
     places: tuple[tuple[int, int], ...] = ()  # column and row of each card on a grid
+    size: tuple[int, int] = (0, 0)  # columns and rows of a grid
+
+    def __repr__(self) -> str:
+        shown = ", ".join("?" if card is None else card for card in self.cards[:8])
+        return f"<zone {_named(self)}: {shown}{', …' if self.count > 8 else ''}>"
 
 
-@frozen
+@frozen(repr=False)
 class TrackView:
+    """A value is a number, yes or no as a bool, a player's number from 0, the column and row of a place, the
+    key of a word or component, a tuple of these, or None for none. A hidden one has no key and no value."""
+
     name: str
     owner: str
-    value: str | None  # None: hidden
+    key: str | None  # the value as a word; None: hidden
     label: str
+    value: Any = None
+
+    @property
+    def hidden(self) -> bool:
+        return self.key is None
+
+    def __repr__(self) -> str:
+        return f"<track {_named(self)}: {'?' if self.key is None else self.key}>"
 
 
-@frozen
+def _named(part: ZoneView | TrackView) -> str:
+    return f"{part.name} of {part.owner}" if part.owner else part.name
+
+
 class View:
-    player: int
-    active: int | None
-    deciding: tuple[int, ...]
-    zones: tuple[ZoneView, ...]
-    tracks: tuple[TrackView, ...]
-    options: tuple[str, ...]
+    """What one player sees. `zone` and `track` find one part; `zones` and `tracks` are all of them."""
+
+    def __init__(
+        self, viewer: Viewer, seen: Sight, deciding: tuple[int, ...], options: Callable[[], tuple[str, ...]]
+    ) -> None:
+        self._viewer, self._seen, self._options = viewer, seen, options
+        self.player = seen.player  # or `EVERYBODY`, or None for all that anybody knows
+        self.active = seen.active
+        self.deciding = deciding
+
+    @cached_property
+    def _sight(self) -> Sight:
+        return self._viewer.copies.called(self._seen)
+
+    @cached_property
+    def zones(self) -> tuple[ZoneView, ...]:
+        return tuple(self._viewer.zone(index, self._sight) for index in self._viewer.zone_numbers.values())
+
+    @cached_property
+    def tracks(self) -> tuple[TrackView, ...]:
+        seen = self._sight.tracks
+        numbers = self._viewer.track_numbers.values()
+        return tuple(
+            self._viewer.track(index, self._sight) for index in numbers if seen[index] is not Unseen.UNNAMED
+        )
+
+    @cached_property
+    def options(self) -> tuple[str, ...]:
+        """The keys of what the player may choose now."""
+        return self._options()
 
     def zone(self, name: str, owner: str = "") -> ZoneView:
-        return next(z for z in self.zones if z.name == name and z.owner == owner)
+        index = self._viewer.zone_numbers.get((name, owner))
+        if index is None:
+            raise KeyError(_unknown("zone", name, owner, self._viewer.zone_numbers))
+        return self._viewer.zone(index, self._sight)
 
     def track(self, name: str, owner: str = "") -> TrackView:
-        return next(t for t in self.tracks if t.name == name and t.owner == owner)
+        index = self._viewer.track_numbers.get((name, owner))
+        if index is None or self._sight.tracks[index] is Unseen.UNNAMED:
+            raise KeyError(_unknown("track", name, owner, self._viewer.track_numbers))
+        return self._viewer.track(index, self._sight)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash((self._sight.zones, self.player, self.active, self.deciding))
+
+    def _parts(self) -> tuple[Any, ...]:
+        return (self.player, self.active, self.deciding, self.options, self.zones, self.tracks)
+
+    def __repr__(self) -> str:
+        return f"<view of player {self.player}: {len(self.zones)} zones, {len(self.tracks)} tracks>"
+
+
+def _unknown(sort: str, name: str, owner: str, known: Mapping[tuple[str, str], int]) -> str:
+    owners = [of for called, of in known if called == name]
+    if owners:
+        wrong = (
+            f"no {sort} `{name}` of `{owner}` is seen"
+            if owner
+            else f"there is a {sort} `{name}` of each owner"
+        )
+        return f"{wrong}; say whose: {', '.join(owners[:12]) if any(owners) else 'nobody owns it'}"
+    names = ", ".join(sorted({called for called, _ in known}))
+    return f"there is no {sort} `{name}`; there are: {names}"
 
 
 class Viewer:
-    """Makes views; knows a definition's layout and its words."""
+    """Puts sights into words; knows a definition's layout and its words. Each word is made once."""
 
     def __init__(self, layout: Layout, words: Words) -> None:
-        self.layout = layout
-        self.words = words
-
-    def view(self, state: Position, player: int, deciding: tuple[int, ...], options: tuple[str, ...]) -> View:
-        layout = self.layout
-        zones = [
-            self._zone(state, index, player) for index in range(layout.zones) if layout.ordering[index] != BOX
-        ]
-        tracks = [self._track(state, index, player) for index in self._tracks_to_name(state, player)]
-        return View(player, state.active, deciding, tuple(zones), tuple(tracks), options)
-
-    def _tracks_to_name(self, state: Position, player: int) -> list[int]:
-        """The tracks whose owners the player may know: those of a hidden component would name it."""
-        layout, tracks = self.layout, self.layout.program.tracks
-        return [
-            index
+        self.layout, self.words = layout, words
+        self.copies = copies_of(layout)
+        program = layout.program
+        # The numbers of all zones and tracks by name and owner, in the order in which they are shown.
+        self.zone_numbers = {
+            (program.zones[number].name, self._owner(program.zones[number].owner, owner)): index
+            for index, (number, owner) in enumerate(layout.zone_names)
+            if number >= 0 and layout.is_there(program.zones[number].owner, owner)
+        }
+        self.zone_names = {index: names for names, index in self.zone_numbers.items()}
+        self.track_numbers = {
+            (program.tracks[number].name, self._owner(program.tracks[number].owner, owner)): index
             for index, (number, owner) in enumerate(layout.track_names)
-            if owner is None
-            or not layout.is_component(tracks[number].owner)
-            or state.known[owner] >> player & 1
-        ]
+            if layout.is_there(program.tracks[number].owner, owner)
+        }
+        self.track_names = {index: names for names, index in self.track_numbers.items()}
+        self.zones_made: dict[tuple[int, Any], ZoneView] = {}
+        self.tracks_made: dict[tuple[int, Any], TrackView] = {}
+        self.keys: dict[int | None, str | None] = {FACE_DOWN: None}
+        self.labels: dict[int | None, str] = {FACE_DOWN: "?"}
+
+    def view(
+        self,
+        state: Position,
+        player: int | None,
+        deciding: tuple[int, ...],
+        options: Callable[[Callable[[], Numbers]], tuple[str, ...]] | None,
+    ) -> View:
+        """`options` gives the keys of what may be chosen, if it is told how copies are called."""
+        seen = self.copies.glance(state, player)
+        if options is None:
+            return View(self, seen, deciding, tuple)
+        return View(self, seen, deciding, partial(options, partial(self.copies.numbers, seen)))
 
     def _owner(self, type_: Type | None, owner: int | None) -> str:
         return "" if owner is None or type_ is None else self.words.key(type_, owner)
 
-    def _zone(self, state: Position, index: int, player: int) -> ZoneView:
-        number, owner = self.layout.zone_names[index]
-        zone = self.layout.program.zones[number]
-        cards = [card for card in state.z[index] if card is not None]
-        places: list[tuple[int, int]] = []
-        if self.layout.ordering[index] == GRID:
-            places = [
-                (spot % zone.width + 1, spot // zone.width + 1)
-                for spot, card in enumerate(state.z[index])
-                if card is not None
-            ]
-        shown = [card if state.known[card] >> player & 1 else None for card in cards]
-        if self.layout.ordering[index] == SET:
-            shown = [c for c in shown if c is not None] + [None] * shown.count(None)
-        item = Rec(zone.item)
-        keys = tuple(None if card is None else self.words.key(item, card) for card in shown)
-        labels = tuple("?" if card is None else self.words.value(item, card) for card in shown)
-        return ZoneView(
-            zone.name, self._owner(zone.owner, owner), len(cards), keys, labels, zone.ordering, tuple(places)
-        )
+    def zone(self, index: int, sight: Sight) -> ZoneView:
+        """A zone as it is seen; most of what is seen was seen before."""
+        key = (index, sight.zones[index])
+        found = self.zones_made.get(key)
+        if found is None:
+            if len(self.zones_made) >= MOST_KEPT:
+                self.zones_made.clear()
+            found = self.zones_made[key] = self._zone(index, sight.zones[index])
+        return found
 
-    def _track(self, state: Position, index: int, player: int) -> TrackView:
-        number, owner = self.layout.track_names[index]
-        track = self.layout.program.tracks[number]
-        value: Any = state.t[index]
-        if not seers_of_track(self.layout, state.known, index, value) >> player & 1:
-            return TrackView(track.name, self._owner(track.owner, owner), None, "?")
-        if isinstance(track.type, Seq):
-            key = ", ".join(self.words.key(track.type.item, item) for item in value)
+    def track(self, index: int, sight: Sight) -> TrackView:
+        key = (index, sight.tracks[index])
+        found = self.tracks_made.get(key)
+        if found is None:
+            if len(self.tracks_made) >= MOST_KEPT:
+                self.tracks_made.clear()
+            found = self.tracks_made[key] = self._track(index, sight.tracks[index])
+        return found
+
+    def _zone(self, index: int, cards: tuple[int | None, ...]) -> ZoneView:
+        name, owner = self.zone_names[index]
+        zone = self.layout.program.zones[self.layout.zone_names[index][0]]
+        places: tuple[tuple[int, int], ...] = ()
+        size = (0, 0)
+        if self.layout.ordering[index] == GRID:
+            width, size = zone.width, self.layout.grid_sizes[self.layout.zone_names[index][0]]
+            places = tuple(
+                (spot % width + 1, spot // width + 1) for spot, card in enumerate(cards) if card is not None
+            )
+            cards = tuple(card for card in cards if card is not None)
+        keys, labels = self.keys, self.labels
+        for card in cards:
+            if card not in keys:
+                keys[card] = self.words.key(Rec(zone.item), card)
+                labels[card] = self.words.value(Rec(zone.item), card)
+        return ZoneView(
+            name, owner, len(cards), tuple([keys[card] for card in cards]),
+            tuple([labels[card] for card in cards]), zone.ordering, places, size,
+        )  # fmt: skip
+
+    def _track(self, index: int, value: Any) -> TrackView:
+        name, owner = self.track_names[index]
+        if value is Unseen.HIDDEN:
+            return TrackView(name, owner, None, "?")
+        type_ = self.layout.program.tracks[self.layout.track_names[index][0]].type
+        if isinstance(type_, Seq):
+            key = ", ".join(self.words.key(type_.item, item) for item in value)
         else:
-            key = self.words.key(track.type, value)
-        return TrackView(
-            track.name, self._owner(track.owner, owner), key, self.words.value(track.type, value)
-        )
+            key = self.words.key(type_, value)
+        return TrackView(name, owner, key, self.words.value(type_, value), self._plain(type_, value))
+
+    def _plain(self, type_: Type, value: Any) -> Any:
+        """A value as a program wants it: see `TrackView`."""
+        if value is None:
+            return None
+        match bare(type_):
+            case Seq(item=item) | ByPlayer(item=item):
+                return tuple(self._plain(item, part) for part in value)
+            case Pair() as pair:
+                first, second = split(self.layout.program, pair, value)
+                return (self._plain(pair.first, first), self._plain(pair.second, second))
+            case Place(zone=name):
+                width = self.layout.program.zone(name).width
+                return (value % width + 1, value // width + 1)
+            case Kind() | Rec() as named:
+                return self.words.key(named, value)
+        return value
+
+
+_kept: WeakKeyDictionary[Layout, dict[tuple[str, tuple[str, ...]], Viewer]] = WeakKeyDictionary()
+
+
+def viewer_of(layout: Layout, words: Words) -> Viewer:
+    """The viewer of a layout in a language, with the names of the people at the table."""
+    kept = _kept.setdefault(layout, {})
+    called = (words.language, words.names)
+    if called not in kept:
+        kept[called] = Viewer(layout, words)
+    return kept[called]

@@ -1,7 +1,7 @@
 """How a running rule asks: it leaves a pending decision in the state, and how an answer is taken.
 
-A pending decision is a tuple (kind, who, body, pc, options, ...): plain data, so that it can be copied.
-Kinds: one, several, menu, may, secret, chance. With nothing to choose nobody is asked.
+A pending decision is plain data, so that it can be copied (`interpreter/pending.py`). With nothing to choose
+nobody is asked.
 """
 
 from __future__ import annotations
@@ -10,21 +10,27 @@ from collections.abc import Sequence
 from itertools import combinations, permutations
 from typing import Any
 
-from interpreter.backend import SLOTS
+from interpreter.backend import SAFE, SLOTS
 from interpreter.errors import IllegalAnswer, RuleError
+from interpreter.knowledge.offering import Offering
+from interpreter.knowledge.seeing import seers_of_choice
+from interpreter.knowledge.showing import origins_of
 from interpreter.layout import Layout
-from interpreter.python.primitives import chance
+from interpreter.pending import Pending, deciders, own, secret_slots
+from interpreter.python.budget import pay
+from interpreter.python.chances import chance
 from interpreter.python.state import Frame, State
 from rulelang.ir import instructions as do
+from rulelang.ir.expression_prices import KEPT
 from rulelang.ir.nodes import Program
+from rulelang.limits import MOST_AT_ONCE, MOST_OPTIONS
 from rulelang.types import bare
-
-MOST_OPTIONS = 50_000
 
 
 class Asking:
     def __init__(self, program: Program, layout: Layout) -> None:
         self.program, self.layout = program, layout
+        self.offering = Offering(program, layout)
         # For each menu: the slots and the instruction that each of its options leads to.
         self.menus: list[list[Any]] = [
             [
@@ -33,6 +39,13 @@ class Asking:
             ]
             for body in program.bodies
         ]
+
+        self.hushed = {
+            (number, pc)
+            for number, body in enumerate(program.bodies)
+            for pc, op in enumerate(body.code)
+            if isinstance(op, do.Menu) and op.hearing == "secretly"
+        }
 
     # ------------------------------------------------------------ asking
     def ask_one(
@@ -49,15 +62,21 @@ class Asking:
         if not ways:
             frame[1] = empty
             return False
-        if len(ways) == 1 and state.auto:
+        if len(ways) == 1 and state.auto and self._taken(state, site):
+            state.told[len(state.frames), slot] = by
             self._fill(frame, slot, width, ways[0])
             frame[1] = site[1] + 1
             return False
         if len(ways) > MOST_OPTIONS:
-            raise RuleError(f"{len(ways)} options at once; at most {MOST_OPTIONS} are possible")
+            raise too_many()
         somebody(by)
+        ways = self.offering.ways(state, by, ways, site)
         state.pending = ("one", by, *site, tuple(ways), slot, width)
         return True
+
+    def _taken(self, state: State, site: Any) -> bool:
+        """Whether a single option is taken without asking: not where it tells others that there is one."""
+        return state.auto != SAFE or site not in origins_of(self.program).telling
 
     def _fill(self, frame: Frame, slot: int, width: int, way: Any) -> None:
         if width == 1:
@@ -74,16 +93,17 @@ class Asking:
             frame[1] = empty
             return False
         if len(ways) > MOST_OPTIONS:
-            raise RuleError(f"{len(ways)} options at once; at most {MOST_OPTIONS} are possible")
-        high = max(0, min(high, len(ways)))
-        low = max(0, min(low, high))
-        forced = high == 0 or (low == len(ways) and (not ordered or len(ways) == 1))
-        if forced and state.auto:
-            frame[slot] = tuple(ways)[:high]
+            raise too_many()
+        pending = within_options(("several", by, *site, tuple(ways), slot, low, high, ordered))
+        forced = _forced(pending)
+        if forced is not None and state.auto and self._taken(state, site):
+            state.told[len(state.frames), slot] = by
+            frame[slot] = tuple(ways)[: len(forced)]
             frame[1] = site[1] + 1
             return False
         somebody(by)
-        state.pending = ("several", by, *site, tuple(ways), slot, low, high, ordered)
+        ways = self.offering.ways(state, by, ways, site)
+        state.pending = (*pending[:4], tuple(ways), *pending[5:])
         return True
 
     def ask_menu(
@@ -92,13 +112,14 @@ class Asking:
         if not options:
             frame[1] = empty
             return False
-        if len(options) == 1 and state.auto:
+        if len(options) == 1 and state.auto and self._taken(state, site):
             self._take_option(frame, site, options[0])
             return False
         if len(options) > MOST_OPTIONS:
-            raise RuleError(f"{len(options)} options at once; at most {MOST_OPTIONS} are possible")
+            raise too_many()
         somebody(by)
-        state.pending = ("menu", by, *site, tuple(options))
+        offered = self.offering.options(state, by, options, site)
+        state.pending = ("menu", by, *site, tuple(offered))
         return True
 
     def _take_option(self, frame: Frame, site: Any, option: tuple[Any, ...]) -> None:
@@ -112,22 +133,49 @@ class Asking:
         state.pending = ("may", by, *site, (True, False))
         return True
 
-    def ask_secret(
-        self, state: State, frame: Frame, options: list[tuple[int, Any]], slot: int, site: Any
-    ) -> bool:
-        answers: list[Any] = [None] * self.layout.players
+    def ask_secret(self, state: State, frame: Frame, asked: list[Pending], site: Any) -> bool:
+        """Asks several players at once; the decision of each is one that could be asked alone."""
+        instr = self.program.bodies[site[0]].code[site[1]]
+        for slot in secret_slots(instr):
+            frame[SLOTS + slot] = (None,) * self.layout.players
         waiting = []
-        for player, ways in options:
-            if len(ways) == 1 and state.auto:
-                answers[player] = ways[0]
-            elif ways:
-                waiting.append((player, ways))
-        frame[slot] = tuple(answers)
+        taken = state.auto and self._taken(state, site)
+        for one in asked:
+            one = within_options(one) if one[0] == "several" else one
+            forced = _forced(one) if one[4] else None
+            if len(one[4]) > MOST_OPTIONS:
+                raise too_many()
+            if forced is not None and taken:
+                self._keep_secret(frame, instr, one, forced)
+            elif one[4]:
+                waiting.append((one[1], self._offered(state, one, site)))
         if not waiting:
             frame[1] = site[1] + 1
             return False
-        state.pending = ("secret", waiting[0][0], *site, tuple(waiting), slot)
+        state.pending = ("secret", waiting[0][0], *site, tuple(waiting))
         return True
+
+    def _offered(self, state: State, asked: Pending, site: Any) -> Pending:
+        offer = self.offering.options if asked[0] == "menu" else self.offering.ways
+        return (*asked[:4], tuple(offer(state, asked[1], asked[4], site)), *asked[5:])
+
+    def _keep_secret(self, frame: Frame, instr: do.Instr, asked: Pending, answer: Any) -> None:
+        kind, player, options = asked[0], asked[1], asked[4]
+        if isinstance(instr, do.SecretMenu):
+            option = options[answer]
+            slots: tuple[int, ...] = (instr.slot, *instr.entries[option[0]].slots)
+            values = option
+        else:
+            assert isinstance(instr, do.Secret)
+            slots = instr.slots
+            if kind == "several":
+                values = (tuple(options[i] for i in (answer if asked[8] else sorted(answer))),)
+            else:
+                values = options[answer] if len(slots) > 1 else (options[answer],)
+        for slot, value in zip(slots, values, strict=True):
+            kept = list(frame[SLOTS + slot])
+            kept[player] = value
+            frame[SLOTS + slot] = tuple(kept)
 
     def pick(
         self, state: State, frame: Frame, slot: int, items: Sequence[Any], amount: int | None, after: int,
@@ -141,14 +189,27 @@ class Asking:
             items = list(items)
             frame[slot] = items[chance(state, "pick", items)]
         else:
-            while len(frame[slot]) < amount:
-                left = [item for item in items if item not in frame[slot]]
-                if not left:
-                    break
-                frame[slot] += (left[chance(state, "pick", left)],)
+            self._pick_several(state, frame, slot, items, amount)
         frame[1] = after
         if state.log is not None:
             state.log = (("pick", site, frame[slot]), state.log)
+
+    def _pick_several(self, state: State, frame: Frame, slot: int, items: Sequence[Any], amount: int) -> None:
+        """One after another: where chance is a decision, each of them is one. Equal ones are picked once."""
+        if amount > MOST_AT_ONCE:
+            raise RuleError(f"{amount:,} things are picked at once; {MOST_AT_ONCE:,} are the most")
+        picked, before = list(frame[slot]), set(frame[slot])
+        left = [item for item in items if item not in before]
+        twice = len(set(left)) < len(left)
+        pay(state, KEPT * max(0, amount - len(picked)))
+        try:
+            while left and len(picked) < amount:
+                picked.append(left.pop(chance(state, "pick", left)))
+                if twice:
+                    pay(state, len(left))
+                    left = [item for item in left if item != picked[-1]]
+        finally:
+            frame[slot] = tuple(picked)
 
     # ------------------------------------------------------------ answering
     def take(self, state: State, player: int | None, answer: Any) -> bool:
@@ -159,14 +220,25 @@ class Asking:
         frame = state.frames[-1]
         if kind == "menu":
             self._take_option(frame, (body, pc), options[answer])
+            if (body, pc) in self.hushed:
+                for slot in self.menus[body][pc][options[answer][0]][0]:
+                    state.told[len(state.frames), SLOTS + slot] = who
         elif kind == "one":
+            state.told[len(state.frames), pending[5]] = who
             self._fill(frame, pending[5], pending[6], options[answer])
             frame[1] = pc + 1
         elif kind == "several":
             slot, ordered = pending[5], pending[8]
+            state.told[len(state.frames), slot] = who
             frame[slot] = tuple(options[i] for i in (answer if ordered else sorted(answer)))
+            state.left -= KEPT * len(answer)
             frame[1] = pc + 1
         elif kind == "secret":
+            if state.log is not None:
+                state.log = (
+                    ("secret", (body, pc), player, *self._own_secret(pending, player, answer)),
+                    state.log,
+                )
             if not self._answer_secret(state, frame, pending, player, answer):
                 return False
         elif kind == "may":
@@ -176,9 +248,16 @@ class Asking:
         else:
             state.fate = answer
         state.pending = None
-        if state.log is not None and kind in ("menu", "may"):
+        if state.log is not None and kind in ("menu", "may") and self._heard_of(body, pc):
             state.log = (("choice", (body, pc), who, self._public(state, pending, answer)), state.log)
+        elif state.log is not None and kind in ("one", "several"):
+            picked = tuple(options[i] for i in (answer if kind == "several" else (answer,)))
+            state.log = (("chose", (body, pc), who, *self._heard(state, pending, picked)), state.log)
         return True
+
+    def _heard_of(self, body: int, pc: int) -> bool:
+        instr = self.program.bodies[body].code[pc]
+        return not isinstance(instr, do.Menu | do.May) or instr.hearing != "secretly"
 
     def _public(self, state: State, pending: tuple[Any, ...], answer: int) -> tuple[Any, ...]:
         """What the others may hear of a choice: of components only those that everybody knows."""
@@ -196,18 +275,43 @@ class Asking:
         ]
         return (number, *heard)
 
+    def _heard(
+        self, state: State, pending: tuple[Any, ...], picked: tuple[Any, ...]
+    ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """What was picked from a set, a tuple for each, and for each part of it who may hear of it."""
+        instr = self.program.bodies[pending[2]].code[pending[3]]
+        assert isinstance(instr, do.Choose)
+        types = do.chosen_types(instr.ways)
+        ways = picked if len(types) > 1 else tuple((value,) for value in picked)
+        by, in_turn = pending[1], state.active == pending[1]
+        masks = tuple(
+            tuple(
+                seers_of_choice(self.layout, state, type_, value, by, in_turn, instr.hearing)
+                for type_, value in zip(types, way, strict=True)
+            )
+            for way in ways
+        )
+        return ways, masks
+
+    def _own_secret(
+        self, pending: Pending, player: int | None, answer: Any
+    ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """What was chosen in a secret round, as `_heard` says it: only whoever chose it hears of it."""
+        asked = own(pending, player)
+        instr = self.program.bodies[pending[2]].code[pending[3]]
+        picked = tuple(asked[4][i] for i in (answer if asked[0] == "several" else (answer,)))
+        if isinstance(instr, do.Secret) and len(instr.ways.loops) == 1:
+            picked = tuple((value,) for value in picked)
+        return picked, tuple((1 << asked[1],) * len(way) for way in picked)
+
     def _answer_secret(
-        self, state: State, frame: Frame, pending: tuple[Any, ...], player: int | None, answer: int
+        self, state: State, frame: Frame, pending: Pending, player: int | None, answer: Any
     ) -> bool:
-        _, _, body, pc, waiting, slot = pending
-        answers = list(frame[slot])
-        for who, ways in waiting:
-            if who == player:
-                answers[who] = ways[answer]
-        frame[slot] = tuple(answers)
+        _, _, body, pc, waiting = pending
+        self._keep_secret(frame, self.program.bodies[body].code[pc], own(pending, player), answer)
         rest = tuple(entry for entry in waiting if entry[0] != player)
         if rest:
-            state.pending = ("secret", rest[0][0], body, pc, rest, slot)
+            state.pending = ("secret", rest[0][0], body, pc, rest)
             return False
         frame[1] = pc + 1
         return True
@@ -217,14 +321,13 @@ class Asking:
         pending = state.pending
         if pending is None:
             raise IllegalAnswer("nothing is asked now" if state.over is None else "the game is over")
-        kind, who, options = pending[0], pending[1], pending[4]
-        if kind == "secret":
-            ways = dict(options).get(player)
-            if ways is None:
+        if pending[0] == "secret":
+            if player not in deciders(pending):
                 raise IllegalAnswer("this player has nothing to decide now")
-            options = ways
-        elif player is not None and player != who:
+            pending = own(pending, player)
+        elif player is not None and player != pending[1]:
             raise IllegalAnswer("another player decides now")
+        kind, options = pending[0], pending[4]
         if kind == "several":
             self._check_several(pending, answer)
         elif not isinstance(answer, int) or isinstance(answer, bool) or not 0 <= answer < len(options):
@@ -245,14 +348,34 @@ class Asking:
 
     def answers(self, pending: tuple[Any, ...], player: int | None) -> Any:
         """All legal answers, lazily: there can be very many when several things are chosen."""
+        pending = own(pending, player)
         kind, options = pending[0], pending[4]
         if kind == "several":
             low, high, ordered = pending[6:]
             ways = permutations if ordered else combinations
             return (way for size in range(low, high + 1) for way in ways(range(len(options)), size))
-        if kind == "secret":
-            options = dict(options)[player]
         return iter(range(len(options)))
+
+
+def within_options(pending: Pending) -> Pending:
+    """A decision about several things, with no more of them than there are."""
+    *head, low, high, ordered = pending
+    high = max(0, min(high, len(pending[4])))
+    return (*head, max(0, min(low, high)), high, ordered)
+
+
+def _forced(pending: Pending) -> Any:
+    """The only answer there is, or None."""
+    amount = len(pending[4])
+    if pending[0] != "several":
+        return 0 if amount == 1 else None
+    _, _, _, _, _, _, low, high, ordered = pending
+    only = high == 0 or (low == amount and (not ordered or amount == 1))
+    return tuple(range(high)) if only else None
+
+
+def too_many() -> RuleError:
+    return RuleError(f"more than {MOST_OPTIONS:,} options at once, and no decision may have more")
 
 
 def somebody(by: int | None) -> None:

@@ -13,11 +13,11 @@ from attrs import define
 
 from interpreter.backend import SLOTS
 from interpreter.python.exprs import Source
-from interpreter.python.set_exprs import loops_and_test
+from interpreter.python.set_exprs import options_list
 from rulelang.ir import expressions as ir
 from rulelang.ir import instructions as do
 from rulelang.ir.nodes import Program
-from rulelang.types import Num
+from rulelang.types import Bool, Num, Seq, Type, bare
 
 
 @define
@@ -29,10 +29,15 @@ class Writing:
     hooked_tracks: set[int]
     hooked_zones: set[int]
     direct: set[int]  # the rules that are entered at once
+    longest: int  # instructions in a stretch
     watched: bool = False
     body: int = 0
     pc: int = 0
     cut: int | None = None  # where a stretch was cut because it got long
+
+    @property
+    def body_prices(self) -> tuple[int, ...]:
+        return tuple(self.source.prices.body(number) for number in range(len(self.program.bodies)))
 
     @property
     def site(self) -> str:
@@ -71,19 +76,38 @@ def _set(i: do.Set, w: Writing) -> list[str]:
 def _move(i: do.Move, w: Writing) -> list[str]:
     index, at_end = w.source.zone_index(i.zone, i.owner), i.where == "end"
     if i.zone in w.hooked_zones:
-        args = f"{w.source(i.items)}, {index}, {at_end}, {w.site}"
+        args = f"{w.source.looped(i, i.items)}, {index}, {at_end}, {w.site}"
         return [f"f[1] = {w.pc + 1}", f"move_hooked(S, f, {i.zone}, {args})"]
-    if isinstance(i.items, ir.One):
+    if isinstance(i.items, ir.One) and not w.source.prices.each(i):
         return [f"move_one(S, {w.source(i.items.item)}, {index}, {at_end}, {w.site})"]
-    return [f"move(S, {w.source(i.items)}, {index}, {at_end}, {w.site})"]
+    return [f"move(S, {w.source.looped(i, i.items)}, {index}, {at_end}, {w.site})"]
 
 
 def _put(i: do.Put, w: Writing) -> list[str]:
-    index = w.source.zone_index(i.grid, None)
-    args = f"{w.source(i.items)}, {index}, {w.source(i.place)}, {w.site}"
+    index = w.source.zone_index(i.grid, i.owner)
+    args = f"{w.source.looped(i, i.items)}, {index}, {w.source(i.place)}, {w.site}"
     if i.grid in w.hooked_zones:
         return [f"f[1] = {w.pc + 1}", f"put_hooked(S, f, {i.grid}, {args})"]
     return [f"put(S, {args})"]
+
+
+def _swap(i: do.Swap, w: Writing) -> list[str]:
+    args = f"{w.source(i.left)}, {w.source(i.right)}, {w.site}"
+    if w.hooked_zones:
+        return [f"f[1] = {w.pc + 1}", f"swap_hooked(S, f, {args})"]
+    return [f"swap(S, {args})"]
+
+
+def _remember(i: do.Remember, w: Writing) -> list[str]:
+    return [f"remember(S, {i.memory})"]
+
+
+def _answer(i: do.Answer, w: Writing) -> list[str]:
+    return [f"S.answer = {w.source(i.value)}", "S.frames.pop()"]
+
+
+def _take_answer(i: do.TakeAnswer, w: Writing) -> list[str]:
+    return [f"f[{SLOTS + i.slot}] = S.answer"]
 
 
 def _shuffle(i: do.Shuffle, w: Writing) -> list[str]:
@@ -97,24 +121,25 @@ def _settle(i: do.Settle, w: Writing) -> list[str]:
 
 def _reveal(i: do.Reveal, w: Writing) -> list[str]:
     player = "None" if i.to is None else w.source(i.to)
-    return [f"reveal(S, {w.source(i.items)}, {player}, {w.site})"]
+    return [f"reveal(S, {w.source.looped(i, i.items)}, {player}, {w.site})"]
 
 
 def _cover(i: do.Cover, w: Writing) -> list[str]:
-    return [f"cover(S, {w.source(i.items)})"]
+    return [f"cover(S, {w.source.looped(i, i.items)})"]
 
 
 def _roll(i: do.Roll, w: Writing) -> list[str]:
     name = w.source.constant("D", i.die, (i.faces, i.die))
+    seen = "1 << f[2]" if i.secretly else str(w.source.layout.everyone)
     if i.amount is not None:
-        args = f"S, f, {SLOTS + i.slot}, {w.source(i.amount)}, {name}[0], {name}[1], {w.site}"
+        args = f"S, f, {SLOTS + i.slot}, {w.source(i.amount)}, {name}[0], {name}[1], {w.site}, {seen}"
         return [f"f[1] = {w.pc}", f"roll_several({args})"]
-    return [f"f[1] = {w.pc}", f"f[{SLOTS + i.slot}] = roll(S, {name}[0], {name}[1], {w.site})"]
+    return [f"f[1] = {w.pc}", f"f[{SLOTS + i.slot}] = roll(S, {name}[0], {name}[1], {w.site}, {seen})"]
 
 
 def _pick(i: do.Pick, w: Writing) -> list[str]:
     many = "None" if i.amount is None else w.source(i.amount)
-    args = f"S, f, {SLOTS + i.slot}, {w.source(i.items)}, {many}, {w.pc + 1}, {i.empty}, {w.site}"
+    args = f"S, f, {SLOTS + i.slot}, {w.source.looped(i, i.items)}, {many}, {w.pc + 1}, {i.empty}, {w.site}"
     return [f"f[1] = {w.pc}", f"pick({args})"]
 
 
@@ -158,6 +183,9 @@ def _call(i: do.Call, w: Writing) -> list[str]:
     if i.rule not in w.direct:
         return [back, f"call(S, {i.rule}, {w.source.listed(i.args)}, f[2])"]
     info = w.program.rules[i.rule]
+    if info.answer is not None:  # a case without a body answers nothing
+        nothing = w.source.constant("A", str(i.rule), no_answer(info.answer))
+        back = f"f[1] = {w.pc + 1}; S.answer = {nothing}"
     if info.key is None:
         return [back, *_enter(info.default, [w.source(arg) for arg in i.args], w)]
     values = [f"a{n}" for n in range(len(i.args))]
@@ -171,12 +199,21 @@ def _call(i: do.Call, w: Writing) -> list[str]:
     return lines
 
 
+def no_answer(type_: Type) -> Any:
+    """What a rule answers that ends without an answer."""
+    inner = bare(type_)
+    if isinstance(type_, Bool):
+        return False
+    return () if isinstance(inner, Seq) else 0 if isinstance(type_, Num) else None
+
+
 def _enter(body: int | None, values: list[str], w: Writing) -> list[str]:
     """Runs the first stretch of a rule at once, and goes on here if that was all of it."""
     if body is None:
         return ["pass"]
     blank = ["None"] * (len(w.program.bodies[body].slots) - len(values))
     return [
+        f"S.left -= {w.source.prices.body(body)}",
         f"g = [{', '.join([str(body), '0', 'f[2]', *values, *blank])}]",
         "S.frames.append(g)",
         f"if b{body}_0(S, g): return True",
@@ -242,7 +279,8 @@ def _turns_done(i: do.TurnsDone, w: Writing) -> list[str]:
 
 def _end_block(i: do.EndBlock, w: Writing) -> list[str]:
     word = "turn" if i.block == "turn" else "round"
-    return [f"end_block(S, {word!r}, {bool(i.all_of_them)})"]
+    bodies = w.source.constant("B", "prices", w.body_prices)
+    return [f"end_block(S, {word!r}, {bool(i.all_of_them)}, {bodies})"]
 
 
 def _finish(i: do.Finish, w: Writing) -> list[str]:
@@ -278,7 +316,8 @@ def _entry(number: int, ways: ir.Ways, w: Writing) -> list[str]:
         add = f"options.append(({number},))"
         return [add] if ways.test is None else [f"if {w.source(ways.test)}: {add}"]
     names = "".join(f"x{loop.loc}, " for loop in ways.loops)
-    return [f"options += [({number}, {names}) {loops_and_test(ways, w.source)}]"]
+    found = options_list(f"({number}, {names})", ways, w.source, "MOST + 1 - len(options)")
+    return [f"options += {found}"]
 
 
 def _may(i: do.May, w: Writing) -> list[str]:
@@ -286,19 +325,36 @@ def _may(i: do.May, w: Writing) -> list[str]:
 
 
 def _secret(i: do.Secret, w: Writing) -> list[str]:
-    lines = [f"f[1] = {w.pc}", "options = []", "saved = f[2]"]
-    lines += [f"for p in {w.source(i.players)}:", "    f[2] = p"]
-    lines.append(f"    options.append((p, tuple({w.source(i.items)})))")
-    lines += ["f[2] = saved", f"return ask_secret(S, f, options, {SLOTS + i.slot}, {w.site})"]
-    return lines
+    if i.how == "one":
+        asked = f'("one", p, *{w.site}, tuple({w.source(i.ways)}), {SLOTS + i.slots[0]}, {len(i.slots)})'
+    else:
+        limits = f"{w.source(i.low)}, {w.source(i.high)}, {i.how == 'order'}"
+        asked = f'("several", p, *{w.site}, tuple({w.source(i.ways)}), {SLOTS + i.slots[0]}, {limits})'
+    return _at_once([f"asked.append({asked})"], i.players, w)
+
+
+def _secret_menu(i: do.SecretMenu, w: Writing) -> list[str]:
+    lines = ["options = []"]
+    for number, entry in enumerate(i.entries):
+        lines += _entry(number, entry.ways, w)
+    return _at_once([*lines, f'asked.append(("menu", p, *{w.site}, tuple(options)))'], i.players, w)
+
+
+def _at_once(lines: list[str], players: ir.Expr, w: Writing) -> list[str]:
+    """Several players decide; what each may choose is worked out as if it were asked of that player alone."""
+    return [
+        f"f[1] = {w.pc}", "asked = []", "saved = f[2]", f"for p in {w.source(players)}:", "    f[2] = p",
+        *(f"    {line}" for line in lines), "f[2] = saved", f"return ask_secret(S, f, asked, {w.site})",
+    ]  # fmt: skip
 
 
 WRITERS: dict[type, Writer] = {
+    do.Swap: _swap, do.Remember: _remember, do.Answer: _answer, do.TakeAnswer: _take_answer,
     do.Let: _let, do.Set: _set, do.Move: _move, do.Put: _put, do.Shuffle: _shuffle, do.Settle: _settle,
     do.Reveal: _reveal, do.Cover: _cover, do.Roll: _roll, do.Pick: _pick, do.Say: _say, do.Unless: _unless,
     do.Next: _next, do.CountDown: _count_down, do.Call: _call, do.Proceed: _proceed, do.Return: _return,
     do.Become: _become, do.Begin: _begin, do.Leave: _leave, do.TurnOf: _turn_of,
     do.ExtraTurn: _extra_turn, do.NextExtra: _next_extra, do.TurnsDone: _turns_done,
     do.EndBlock: _end_block, do.Finish: _finish, do.GameOver: _game_over, do.Choose: _choose,
-    do.Menu: _menu, do.May: _may, do.Secret: _secret,
+    do.Menu: _menu, do.May: _may, do.Secret: _secret, do.SecretMenu: _secret_menu,
 }  # fmt: skip

@@ -7,19 +7,32 @@ by us, so that the text of a definition never becomes code. Sets are in `set_exp
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from attrs import define, field
 
 from interpreter.backend import SLOTS
 from interpreter.layout import Layout
+from interpreter.python.geometry import grid
+from interpreter.python.inlining import has_no_none, written_here
 from rulelang.ir import expressions as ir
-from rulelang.types import Kind, Num, Rec, Type, bare, item_of
+from rulelang.ir.nodes import RecordDef
+from rulelang.ir.numbers import may_exceed
+from rulelang.ir.owners import size, turned
+from rulelang.ir.prices import Prices
+from rulelang.types import Kind, Num, Pair, Player, Rec, Seq, Type, bare, item_of
 
 INFIX = {
     "add": "+", "sub": "-", "mul": "*", "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
     "and": "and", "or": "or",
+}  # fmt: skip
+SUMS = ("add", "sub")
+# What a function asks the geometry of its grid.
+GEOMETRY = {
+    "step": "step", "along": "along", "neighbours": "beside", "around": "all_around",
+    "diagonals": "at_corners", "place": "place",
 }  # fmt: skip
 Writer = Callable[[Any, "Source"], str]
 
@@ -31,8 +44,14 @@ class Source:
     layout: Layout
     constants: dict[str, Any]  # the names that the written code can use
     writers: dict[type, Writer]
+    prices: Prices
     you: str = "f[2]"
+    watched: bool = False  # what runs is noted, so each value runs by itself
     numbered: dict[tuple[str, str], str] = field(factory=dict)
+    given: dict[int, str] = field(factory=dict)  # in a value that is written where it is used: its parameters
+    sure: frozenset[str] = frozenset()  # names of what is never none
+    short: dict[int, ir.Expr | None] = field(factory=dict)  # by values: the expression that one is
+    deep: int = 0  # how many values are being written inside each other
 
     def in_frame(self) -> Source:
         self.you = "f[2]"
@@ -51,6 +70,24 @@ class Source:
     def __call__(self, expr: ir.Expr) -> str:
         return self.writers[type(expr)](expr, self)
 
+    def looped(self, node: Any, items: ir.Expr) -> str:
+        """A set that a node goes through, paid for where it can be long."""
+        each = self.prices.each(node)
+        return f"paid(S, {self(items)}, {each})" if each else self(items)
+
+    def within(self, loc: int, items: ir.Expr, inner: ir.Expr) -> str:
+        """An expression about an element of a set."""
+        with self.knowing(loc, items):
+            return self(inner)
+
+    @contextmanager
+    def knowing(self, loc: int, items: ir.Expr) -> Iterator[None]:
+        """Meanwhile it is known whether an element of a set can be none."""
+        name, was = f"x{loc}", self.sure
+        self.sure = was | {name} if has_no_none(items) else was - {name}
+        yield
+        self.sure = was
+
     def listed(self, exprs: tuple[ir.Expr, ...]) -> str:
         return f"({''.join(self(item) + ', ' for item in exprs)})"
 
@@ -64,12 +101,20 @@ class Source:
         if owner is None:
             return str(base)
         shift = base - self.layout.offset(type_)
+        if shift == 0:
+            return self(owner)
         return f"{self(owner)} + {shift}" if shift >= 0 else f"{self(owner)} - {-shift}"
 
-    def grid(self, number: int) -> tuple[str, str]:
-        """The size of a grid, and its cells."""
+    def geometry(self, number: int) -> str:
+        """The name of a grid's geometry."""
+        width, height = self.layout.grid_sizes[number]
         zone = self.layout.program.zones[number]
-        return f"{zone.width}, {zone.height}", f"S.z[{self.layout.zone_base[number]}]"
+        made = grid(width, height, zone.width, zone.hexagonal)
+        return self.constant("G", f"{width} {height} {zone.width} {made.hexagonal}", made)
+
+    def cells(self, number: int, owner: ir.Expr | None) -> str:
+        """The cells of a grid."""
+        return f"S.z[{self.zone_index(number, owner)}]"
 
 
 # ---------------------------------------------------------------- leaves
@@ -92,7 +137,7 @@ def _slot(e: ir.Slot, s: Source) -> str:
 
 
 def _loc(e: ir.Loc, s: Source) -> str:
-    return f"x{e.loc}"
+    return s.given.get(e.loc, f"x{e.loc}")
 
 
 def _you(e: ir.You, s: Source) -> str:
@@ -124,7 +169,15 @@ def _every(e: ir.Every, s: Source) -> str:
         return s.constant("K", item.name, tuple(range(len(s.layout.program.kind(item.name).words))))
     assert isinstance(item, Rec)
     record = s.layout.program.record(item.name)
-    return s.constant("R", item.name, tuple(range(record.base, record.base + record.size)))
+    return s.constant("R", item.name, tuple(there(record, s.layout.players)))
+
+
+def there(record: RecordDef, players: int) -> Iterator[int]:
+    """The numbers of a record, without what belongs to players who do not play."""
+    owners = [column.values for column in record.columns if isinstance(column.type, Player)]
+    for number in range(record.size):
+        if all(values[number] < players for values in owners):
+            yield record.base + number
 
 
 # ---------------------------------------------------------------- the state
@@ -145,7 +198,44 @@ def _chosen(e: ir.Chosen, s: Source) -> str:
     return f"{s(e.answers)}[{s(e.player)}]"
 
 
+def _pair(e: ir.PairOf, s: Source) -> str:
+    pair = e.type
+    assert isinstance(pair, Pair)
+    first, second = _from_zero(e.first, pair.first, s), _from_zero(e.second, pair.second, s)
+    if turned(pair):
+        return f"({second} * {size(s.layout.program, pair.first)} + {first})"
+    return f"({first} * {size(s.layout.program, pair.second)} + {second})"
+
+
+def _from_zero(e: ir.Expr, type_: Type, s: Source) -> str:
+    base = s.layout.offset(type_)
+    return f"({s(e)} - {base})" if base else s(e)
+
+
+def _holder(e: ir.Holder, s: Source) -> str:
+    wanted, layout = bare(e.type), s.layout
+    table: list[int | None] = []
+    for number, owner in layout.zone_names:
+        type_ = layout.program.zones[number].owner if number >= 0 else None
+        kinds = (type_.first, type_.second) if isinstance(type_, Pair) else (type_,)
+        parts = zip(kinds, layout.owner_parts(type_, owner), strict=True)
+        table.append(next((part for kind, part in parts if kind == wanted), None))
+    name = s.constant("H", str(wanted), tuple(table))
+    return f"holder({name}, S, {s(e.item)})"
+
+
+def _repeats(e: ir.Repeats, s: Source) -> str:
+    return f"repeats(S, {e.memory})"
+
+
+def _what_if(e: ir.WhatIf, s: Source) -> str:
+    return f"what_if(S, {e.rule}, {s.listed(e.args)}, {s.you}, lambda S: {s(e.value)})"
+
+
 def _call(e: ir.Call, s: Source) -> str:
+    here = written_here(e, s)
+    if here is not None:
+        return here
     return f"v{e.value}({', '.join(['S', s.you, *(s(arg) for arg in e.args)])})"
 
 
@@ -153,13 +243,44 @@ def _call(e: ir.Call, s: Source) -> str:
 
 
 def _arithmetic(e: ir.Arithmetic, s: Source) -> str:
-    left, right = s(e.left), s(e.right)
     if e.op in INFIX:
-        return f"({left} {INFIX[e.op]} {right})"
+        found = _in_a_row(e, SUMS if e.op in SUMS else (e.op,), s)
+        return f"whole({found})" if may_exceed(e) else found
+    left, right = s(e.left), s(e.right)
     return f"modulo({left}, {right})" if e.op == "mod" else f"divide({left}, {right}, {e.op == 'div_up'})"
 
 
-def _infix(e: ir.Compare | ir.Logic, s: Source) -> str:
+def _in_a_row(e: ir.Arithmetic, ops: tuple[str, ...], s: Source) -> str:
+    """A sum or a product without a bracket for each term: Python has a limit for them.
+
+    Whether a number gets too large is looked at when all of it is there.
+    """
+    terms: list[str] = []
+    left: ir.Expr = e
+    while isinstance(left, ir.Arithmetic) and left.op in ops:
+        terms.append(f"{INFIX[left.op]} {s(left.right)}")
+        left = left.left
+    return f"({' '.join([s(left), *reversed(terms)])})"
+
+
+def _logic(e: ir.Logic, s: Source) -> str:
+    return f"({f' {e.op} '.join(s(term) for term in terms(e, e.op))})"
+
+
+def terms(e: ir.Expr, op: str) -> list[ir.Expr]:
+    """What is joined by `and`, or by `or`."""
+    found: list[ir.Expr] = []
+    waiting = [e]
+    while waiting:
+        term = waiting.pop()
+        if isinstance(term, ir.Logic) and term.op == op:
+            waiting += [term.right, term.left]
+        else:
+            found.append(term)
+    return found
+
+
+def _compare(e: ir.Compare, s: Source) -> str:
     return f"({s(e.left)} {INFIX[e.op]} {s(e.right)})"
 
 
@@ -172,7 +293,10 @@ def _if(e: ir.If, s: Source) -> str:
 
 
 def _within(e: ir.Within, s: Source) -> str:
-    range_, name = bare(e.type), s.constant("N", e.name, e.name)
+    name = s.constant("N", e.name, e.name)
+    if isinstance(e.type, Seq):
+        return f"few({s(e.value)}, {e.type.most}, {name})"
+    range_ = bare(e.type)
     assert isinstance(range_, Num)
     check = "within" if isinstance(e.type, Num) else "within_or_none"
     return f"{check}({s(e.value)}, {range_.low}, {range_.high}, {name})"
@@ -197,28 +321,36 @@ def _function(e: ir.Function, s: Source) -> str:
         case "turn":
             return f"(({args[0]} + {args[1]}) % 4)"
         case "opposite":
-            return f"(({args[0]} + 2) % 4)"
+            half = 4 if _is_heading(e.args[0]) else 2
+            return f"(({args[0]} + {half}) % {2 * half})"
     assert e.grid is not None
-    size, cells = s.grid(e.grid)
-    width = s.layout.program.zones[e.grid].width
+    grid_, width = s.geometry(e.grid), s.layout.program.zones[e.grid].width
+    if e.name in ("step", "along") and not _is_heading(e.args[1]):
+        args[1] = f"2 * {args[1]}"  # a direction is every second heading
     match e.name:
         case "places":
-            return f"range(len({cells}))"
+            return f"{grid_}.places"
         case "open_places":
-            return f"open_places({size}, {cells})"
+            return f"{grid_}.open_places({s.cells(e.grid, e.owner)})"
         case "place_of":
-            return f"place_of(S, {s.layout.zone_base[e.grid]}, {args[0]})"
+            base = s.layout.zone_base[e.grid]
+            return f"place_of(S, {base}, {base + s.layout.zone_size[e.grid]}, {args[0]})"
         case "column":
             return f"({args[0]} % {width} + 1)"
         case "row":
             return f"({args[0]} // {width} + 1)"
-    return f"{e.name}({', '.join([size, *args])})"
+    return f"{grid_}.{GEOMETRY[e.name]}({', '.join(args)})"
+
+
+def _is_heading(e: ir.Expr) -> bool:
+    return bare(e.type) == Kind("heading")
 
 
 WRITERS: dict[type, Writer] = {
     ir.Number: _number, ir.Truth: _truth, ir.Nothing: _nothing, ir.Slot: _slot, ir.Loc: _loc, ir.You: _you,
     ir.Active: _active, ir.Players: _players, ir.Opponents: _opponents, ir.Setting: _setting,
     ir.Every: _every, ir.Track: _track, ir.Field: _field, ir.Chosen: _chosen, ir.Call: _call,
-    ir.Arithmetic: _arithmetic, ir.Compare: _infix, ir.Logic: _infix, ir.Not: _not, ir.If: _if,
-    ir.Within: _within, ir.Function: _function,
+    ir.Arithmetic: _arithmetic, ir.Compare: _compare, ir.Logic: _logic, ir.Not: _not, ir.If: _if,
+    ir.Within: _within, ir.Function: _function, ir.PairOf: _pair, ir.Holder: _holder,
+    ir.Repeats: _repeats, ir.WhatIf: _what_if,
 }  # fmt: skip

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 from typing import Any
 
 from interpreter.errors import RuleError
+from rulelang.types import LARGEST_NUMBER, MOST
 
 __all__ = [
     "after",
@@ -14,27 +16,29 @@ __all__ = [
     "distance",
     "divide",
     "extremes",
+    "few",
     "first_of",
     "firsts_of",
+    "groups",
     "last_of",
     "lasts_of",
+    "leading",
+    "longest_way",
     "modulo",
     "nearest",
-    "neighbours",
+    "once_each",
     "one",
-    "open_places",
-    "place",
     "reachable",
     "seat",
     "span",
-    "step",
     "steps",
     "union",
+    "whole",
     "within",
     "within_or_none",
     "without",
 ]
-LONGEST_RANGE = 50_000
+FEW = 16  # elements that are looked through one by one
 Neighbours = Callable[[Any], Sequence[Any]]
 
 
@@ -79,6 +83,18 @@ def within_or_none(value: int | None, low: int, high: int, name: str) -> int | N
     return None if value is None else within(value, low, high, name)
 
 
+def few(items: Sequence[Any], most: int, name: str) -> Sequence[Any]:
+    if len(items) > most:
+        raise RuleError(f"`{name}` would have {len(items):,} elements, but it holds at most {most:,}")
+    return items
+
+
+def whole(value: int) -> int:
+    if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
+        raise RuleError(f"a number would be {value:,}, but numbers stay below {LARGEST_NUMBER:,}")
+    return value
+
+
 def seat(players: int, number: int) -> int:
     if not 1 <= number <= players:
         raise RuleError(f"there is no seat {number} in a game of {players}")
@@ -86,10 +102,8 @@ def seat(players: int, number: int) -> int:
 
 
 def span(low: int, high: int) -> range:
-    if high - low >= LONGEST_RANGE:
-        raise RuleError(
-            f"the range {low} to {high} is too long; at most {LONGEST_RANGE} numbers are possible"
-        )
+    if high - low >= MOST:
+        raise RuleError(f"the range {low} to {high} is too long; at most {MOST:,} numbers are possible")
     return range(low, high + 1)
 
 
@@ -97,13 +111,38 @@ def one(item: Any) -> tuple[Any, ...]:
     return () if item is None else (item,)
 
 
-def union(left: Iterable[Any], right: Iterable[Any]) -> list[Any]:
+def union(left: Iterable[Any], right: Sequence[Any]) -> list[Any]:
     found = list(left)
-    return found + [item for item in right if item not in found]
+    known = set(found)
+    for item in right:
+        if item not in known:
+            known.add(item)
+            found.append(item)
+    if len(found) > MOST:
+        raise RuleError(f"{len(found):,} elements would be joined in one set; at most {MOST:,} are possible")
+    return found
 
 
 def without(left: Iterable[Any], right: Sequence[Any]) -> list[Any]:
-    return [item for item in left if item not in right]
+    known = right if len(right) <= FEW else set(right)
+    return [item for item in left if item not in known]
+
+
+def once_each(items: list[Any]) -> list[Any]:
+    """Each element once, where it came first."""
+    return list(dict.fromkeys(items))
+
+
+def leading(items: Sequence[Any], test: Callable[[Any], bool], inclusive: bool) -> list[Any]:
+    """The first elements that pass, or those up to the first that does."""
+    if not inclusive:
+        return list(takewhile(test, items))
+    found = []
+    for item in items:
+        found.append(item)
+        if test(item):
+            break
+    return found
 
 
 def extremes(items: Iterable[Any], key: Callable[[Any], int], highest: bool) -> list[Any]:
@@ -126,39 +165,6 @@ def modulo(left: int, right: int) -> int:
     return left % right
 
 
-# ---------------------------------------------------------------- grids
-# Places count from 0, row by row from the bottom: north is one row further, east one column further.
-
-
-def step(width: int, height: int, place: int | None, direction: int) -> int | None:
-    if place is None:
-        return None
-    row, column = divmod(place, width)
-    row += (1, 0, -1, 0)[direction]
-    column += (0, 1, 0, -1)[direction]
-    return row * width + column if 0 <= row < height and 0 <= column < width else None
-
-
-def neighbours(width: int, height: int, place: int | None) -> list[int]:
-    found = (step(width, height, place, direction) for direction in range(4))
-    return [other for other in found if other is not None]
-
-
-def place(width: int, height: int, column: int, row: int) -> int | None:
-    return (row - 1) * width + column - 1 if 0 < column <= width and 0 < row <= height else None
-
-
-def open_places(width: int, height: int, cells: Sequence[Any]) -> list[int]:
-    found = {
-        other
-        for spot, held in enumerate(cells)
-        if held is not None
-        for other in neighbours(width, height, spot)
-        if cells[other] is None
-    }
-    return sorted(found)
-
-
 # ---------------------------------------------------------------- ways
 
 
@@ -173,6 +179,8 @@ def _distances(beside: Neighbours, start: Any, goal: Any = None) -> dict[Any, in
             if other not in found:
                 found[other] = found[here] + 1
                 queue.append(other)
+        if len(found) > MOST:
+            raise RuleError(f"more than {MOST:,} things can be reached from here, and no set may have more")
     return found
 
 
@@ -199,3 +207,63 @@ def nearest(beside: Neighbours, start: Any, goals: Sequence[Any]) -> list[Any]:
     near = [(found[goal], goal) for goal in goals if goal in found]
     best = min((far for far, _ in near), default=0)
     return [goal for far, goal in near if far == best]
+
+
+def groups(beside: Neighbours, items: Sequence[Any]) -> list[Any]:
+    """The first element of each part whose elements reach each other inside the set."""
+    left = dict.fromkeys(items)
+    found = []
+    while left:
+        start = next(iter(left))
+        found.append(start)
+        del left[start]
+        queue = [start]
+        for here in queue:
+            for other in beside(here):
+                if other in left:
+                    del left[other]
+                    queue.append(other)
+    return found
+
+
+def longest_way(
+    links: Sequence[Any],
+    ends: Callable[[Any], Sequence[Any]],
+    length: Callable[[Any], int],
+    pay: Callable[[], None],
+    is_path: bool = False,
+) -> int:
+    """How long a way can be that uses each link once, and a path that comes to each place once.
+
+    Every step of the search is paid for.
+    """
+    joined = {link: tuple(ends(link)) for link in links}
+    long = {link: length(link) for link in joined}
+    at: dict[Any, list[Any]] = {}
+    for link, both in joined.items():
+        if len(both) == 2:
+            for end in both:
+                at.setdefault(end, []).append(link)
+    best = 0
+    for start in at:
+        used: set[Any] = set()
+        visited = {start}
+        stack: list[tuple[Any, int, Any, Any]] = [(start, 0, iter(at[start]), None)]
+        while stack:
+            here, far, rest, came = stack[-1]
+            best = max(best, far)
+            link = next((link for link in rest if link not in used), None)
+            if link is None:
+                stack.pop()
+                used.discard(came)
+                visited.discard(here)
+                continue
+            pay()
+            one, other = joined[link]
+            there = other if one == here else one
+            if is_path and there in visited:
+                continue
+            used.add(link)
+            visited.add(there)
+            stack.append((there, far + long[link], iter(at[there]), link))
+    return best

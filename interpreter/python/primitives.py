@@ -10,52 +10,14 @@ from bisect import insort
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from interpreter.errors import NeedChance, RuleError
-from interpreter.knowledge.seeing import seers_of_track
+from interpreter.errors import RuleError
+from interpreter.knowledge.seeing import known_before, seers_of_components, seers_of_track
 from interpreter.layout import BOX, GRID, LINE, PILE, SET, Layout
-from interpreter.python.state import Frame, State
+from interpreter.python.chances import chance
+from interpreter.python.state import State
 from interpreter.rng import advance, below
 
 Site = tuple[int, int]  # body and instruction
-MOST_DICE = 1_000  # at once
-NOT_POSSIBLE = "cannot be what the scenario says"
-
-
-def chance(state: State, what: str, outcomes: Sequence[Any]) -> int:
-    """Which of the outcomes happens. One outcome is no chance, but a script may name it."""
-    if len(outcomes) == 1 and not isinstance(state.fate, tuple):
-        return 0
-    if state.fate is not None:
-        return _fated(state, what, outcomes)
-    if state.nature:
-        raise NeedChance(what, tuple(outcomes))
-    state.rng = advance(state.rng)
-    return below(state.rng, len(outcomes))
-
-
-def _fated(state: State, what: str, outcomes: Sequence[Any]) -> int:
-    """What the caller decided: an index, or a script for the next events of each sort.
-
-    A script has pairs of a sort and the outcomes that it allows.
-    """
-    fate = state.fate
-    if isinstance(fate, int):
-        state.fate = None
-        return fate
-    for index, (sort, allowed) in enumerate(fate or ()):
-        if sort == what:
-            found = next((i for i, outcome in enumerate(outcomes) if outcome in allowed), None)
-            if found is None and len(outcomes) == 1:
-                break
-            if found is None:
-                raise RuleError(f"the next {what} {NOT_POSSIBLE}")
-            rest = (*fate[:index], *fate[index + 1 :])  # type: ignore[index]
-            state.fate = rest or None
-            return found
-    if len(outcomes) == 1:
-        return 0
-    state.rng = advance(state.rng)
-    return below(state.rng, len(outcomes))
 
 
 class Primitives:
@@ -74,6 +36,7 @@ class Primitives:
             p and (order not in (SET, BOX) or sees == self.everyone)
             for p, order, sees in zip(self.plain, self.ordering, self.sees, strict=True)
         ]
+        self.owners = [components for _, components in layout.zone_owners]
         self.is_set = [o in (SET, BOX) for o in self.ordering]
 
     def public(self) -> dict[str, Callable[..., Any]]:
@@ -128,14 +91,25 @@ class Primitives:
 
     def _move_each(self, state: State, moved: Sequence[int], zone: int, at_end: bool, site: Site) -> None:
         told = self._told_apart(state, moved) if self.sees[zone] != self.everyone else True
+        mixed: set[int] = set()  # the zones that others have lost sight of already
         for item in moved:
             source = state.loc[item]
             self._take(state, item, source)
             self._insert(state, item, zone, at_end)
-            self._learn(state, item, source, zone, told)
+            self._learn(state, item, source, zone, told, source in mixed)
+            mixed.add(source)
             if state.log is not None:
-                event = ("move", site, item, source, zone, state.known[item])
-                state.log = (event, state.log)
+                state.log = (self._moved(state, site, item, source, zone), state.log)
+
+    def _moved(
+        self, state: State, site: Site, item: int, source: int, zone: int, *place: int | None
+    ) -> tuple[Any, ...]:
+        """An event; at zones of components with who knows those: the others may not hear of them."""
+        event = ("move", site, item, source, zone, state.known[item], *place)
+        owners = (*self.owners[source], *self.owners[zone])
+        if not owners:
+            return event
+        return (*event, *(() if place else (None,)), seers_of_components(self.layout, state.known, owners))
 
     def _undecided(self, state: State, items: tuple[int, ...]) -> bool:
         """Whether all of these lie in the undecided part of one shuffled pile."""
@@ -185,7 +159,29 @@ class Primitives:
             state.loc[item] = zone
             self._learn(state, item, source, zone, told=True)
             if state.log is not None:
-                event = ("move", site, item, source, zone, state.known[item], place)
+                state.log = (self._moved(state, site, item, source, zone, place), state.log)
+
+    def swap(self, state: State, left: int | None, right: int | None, site: Site) -> None:
+        """Two components change places; whoever sees where one goes learns which it is."""
+        if left is None or right is None or left == right:
+            return
+        zones = state.loc[left], state.loc[right]
+        places = [state.z[zone].index(item) for zone, item in zip(zones, (left, right), strict=True)]
+        for zone, place, item in zip(zones, places, (right, left), strict=True):
+            state.z[zone][place] = item
+            state.loc[item] = zone
+        for zone in set(zones):
+            if self.is_set[zone]:
+                state.z[zone].sort()
+        for item, source, zone, place in (
+            (left, zones[0], zones[1], places[1]),
+            (right, zones[1], zones[0], places[0]),
+        ):
+            if source != zone:
+                self._learn(state, item, source, zone, told=False)
+            if state.log is not None:
+                on_grid = self.ordering[zone] == GRID
+                event = self._moved(state, site, item, source, zone, *([place] if on_grid else []))
                 state.log = (event, state.log)
 
     def _take(self, state: State, item: int, zone: int) -> None:
@@ -226,7 +222,9 @@ class Primitives:
         moved = set(items)
         return all(moved.issuperset(state.z[source]) for source in {state.loc[item] for item in items})
 
-    def _learn(self, state: State, item: int, source: int, zone: int, told: bool) -> None:
+    def _learn(
+        self, state: State, item: int, source: int, zone: int, told: bool, again: bool = False
+    ) -> None:
         known, sees = state.known, self.sees
         seen = sees[zone]
         if self.top_public[source]:
@@ -240,7 +238,7 @@ class Primitives:
         if not told and self.ordering[source] in (SET, BOX) and sees[source] != self.everyone:
             # Whoever sees neither zone cannot tell which of the cards moved.
             blind = ~(sees[source] | seen)
-            for other in state.z[source]:
+            for other in state.z[source] if not again else ():
                 known[other] &= ~blind
             known[item] &= ~blind
         known[item] |= seen
@@ -262,10 +260,10 @@ class Primitives:
 
     def reveal(self, state: State, items: Sequence[int], player: int | None, site: Site) -> None:
         mask = self.everyone if player is None else 1 << player
+        if state.log is not None and items:
+            state.log = (("reveal", site, tuple(items), mask, *known_before(state, items)), state.log)
         for item in items:
             state.known[item] |= mask
-        if state.log is not None and items:
-            state.log = (("reveal", site, tuple(items), mask), state.log)
 
     def cover(self, state: State, items: Sequence[int]) -> None:
         """Nobody may look these up any longer but those who see the zone they lie in."""
@@ -311,21 +309,6 @@ class Primitives:
             if self.top_public[zone]:
                 self._uncover(state, zone)
 
-    def roll_several(
-        self, state: State, frame: Frame, slot: int, amount: int, faces: tuple[int, ...], die: str, site: Site
-    ) -> None:
-        """One die after another: where chance is a decision, each of them is one."""
-        if amount > MOST_DICE:
-            raise RuleError(f"{amount} dice are rolled at once; {MOST_DICE} are the most")
-        while len(frame[slot]) < amount:
-            frame[slot] += (self.roll(state, faces, die, site),)
-
-    def roll(self, state: State, faces: tuple[int, ...], die: str, site: Site) -> int:
-        face = faces[chance(state, "roll", faces)]
-        if state.log is not None:
-            state.log = (("roll", site, die, face), state.log)
-        return face
-
     # ------------------------------------------------------------ tracks
     def set(self, state: State, index: int, value: Any, site: Site) -> None:
         old = state.t[index]
@@ -356,10 +339,15 @@ def cell(cells: Sequence[Any], place: int | None) -> Any:
     return None if place is None else cells[place]
 
 
-def place_of(state: State, zone: int, item: int | None) -> int | None:
-    if item is None or state.loc[item] != zone:
+def holder(owners: Sequence[int | None], state: State, item: int | None) -> int | None:
+    return None if item is None else owners[state.loc[item]]
+
+
+def place_of(state: State, low: int, high: int, item: int | None) -> int | None:
+    """Where on a grid, or on one of several that have owners, a component lies."""
+    if item is None or not low <= state.loc[item] < high:
         return None
-    return state.z[zone].index(item)
+    return state.z[state.loc[item]].index(item)
 
 
-__all__ = ["PILE", "Primitives", "cell", "chance", "lies_in", "place_of", "position"]
+__all__ = ["PILE", "Primitives", "cell", "chance", "holder", "lies_in", "place_of", "position"]

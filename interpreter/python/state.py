@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.backend import TAKE
+from rulelang.limits import STEPS_OF_A_GAME
+
 Frame = list[Any]  # [body, pc, you, *slots]
 
 
@@ -28,11 +31,15 @@ class State:
     over    the result, once there is one
     log     the events so far as a linked list, newest first, or None if they are not kept
     played  the answers so far as a linked list, newest first
+    answer  what the rule that returned last answered
+    memory  for each memory the positions that were remembered, as a linked list, newest first
+    told    who chose what lies in a slot: for the height of the stack and the slot, a player
+    left    the steps that the game may still take; between two decisions not below `floor`
     """
 
     __slots__ = (
-        "active", "auto", "bag", "blocks", "extra", "fate", "frames", "known", "loc", "log", "nature", "over",
-        "pending", "played", "rng", "t", "z",
+        "active", "answer", "auto", "bag", "blocks", "extra", "fate", "floor", "frames", "known", "left",
+        "loc", "log", "memory", "nature", "over", "pending", "played", "rng", "t", "told", "z",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -49,11 +56,16 @@ class State:
         self.nature = False  # chance is a decision of the caller
         # What the caller decided about chance: an index, or a script (see `primitives.chance`).
         self.fate: int | tuple[tuple[str, frozenset[Any]], ...] | None = None
-        self.auto = True  # a single option is taken without asking
+        self.auto = TAKE  # what happens with a single option
         self.pending: tuple[Any, ...] | None = None
         self.over: tuple[Any, ...] | None = None
         self.log: tuple[Any, ...] | None = ()
         self.played: tuple[Any, ...] = ()
+        self.answer: Any = None
+        self.memory: tuple[Any, ...] = ()
+        self.told: dict[tuple[int, int], int | None] = {}
+        self.left = STEPS_OF_A_GAME
+        self.floor = 0
 
     def copy(self) -> State:
         new = State.__new__(State)
@@ -74,6 +86,11 @@ class State:
         new.over = self.over
         new.log = self.log
         new.played = self.played
+        new.answer = self.answer
+        new.memory = self.memory
+        new.told = self.told.copy()
+        new.left = self.left
+        new.floor = self.floor
         return new
 
     def freeze(self, with_chance: bool = True) -> tuple[Any, ...]:
@@ -87,6 +104,8 @@ class State:
             tuple(self.blocks),
             tuple(self.extra),
             self.active,
+            self.answer,
+            self.memory,
             self.rng if with_chance else 0,
             self.pending,
             self.over,

@@ -15,16 +15,17 @@ from rulelang.ir.nodes import Body, Program
 
 # After these the machine looks at its stack again; after others too, where abilities can hook in.
 STOPS = (
-    do.Choose, do.Menu, do.May, do.Secret, do.Return, do.Pick, do.Finish, do.GameOver, do.EndBlock,
-    do.Proceed, do.NextExtra,
+    do.Choose, do.Menu, do.May, do.Secret, do.SecretMenu, do.Return, do.Answer, do.Pick, do.Finish,
+    do.GameOver, do.EndBlock, do.Proceed, do.NextExtra,
 )  # fmt: skip
-LETS_OTHERS_RUN = (*STOPS, do.Call, do.Move, do.Put, do.Set, do.Jump)
-ENTERED_AGAIN = (do.Settle, do.Roll, do.Pick, do.Choose, do.Menu, do.May, do.Secret)
+ENTERED_AGAIN = (do.Settle, do.Roll, do.Pick, do.Choose, do.Menu, do.May, do.Secret, do.SecretMenu)
 LONGEST = 40  # instructions in a stretch: jumps are followed, so stretches repeat each other
+MOST_REPEATED = 100_000  # instructions in all stretches of a program, about
+MOST_CASES = 50  # of a rule that is entered at once: they are asked one after another
 MOST_DIRECT = 100  # rules that one stretch can enter; others go through the machine, which counts its steps
 
 
-def jump_targets(body: Body) -> set[int]:
+def jump_targets(body: Body, w: Writing) -> set[int]:
     """Where a stretch starts: at jumps, and after whatever lets something else run first."""
     targets = {0}
     for pc, instr in enumerate(body.code):
@@ -45,11 +46,16 @@ def jump_targets(body: Body) -> set[int]:
                 targets.add(target)
             case do.Menu(entries=entries, empty=empty):
                 targets |= {entry.target for entry in entries} | {empty}
-        if isinstance(instr, LETS_OTHERS_RUN):
+        if isinstance(instr, do.Call) or _stops(instr, w):
             targets.add(pc + 1)
         if isinstance(instr, ENTERED_AGAIN):
             targets.add(pc)
     return targets
+
+
+def longest_stretch(program: Program) -> int:
+    """How long stretches may be: shorter in a large program, so that it does not get many times larger."""
+    return max(4, min(LONGEST, MOST_REPEATED // sum(len(body.code) for body in program.bodies)))
 
 
 def direct_rules(program: Program) -> set[int]:
@@ -62,7 +68,7 @@ def direct_rules(program: Program) -> set[int]:
         for number, rule in enumerate(program.rules):
             bodies = {body for body in (*(body for _, body in rule.cases), rule.default) if body is not None}
             inner = [call for body in bodies for call in calls[body]]
-            if number in cost or rule.hooks or not cost.keys() >= set(inner):
+            if number in cost or rule.hooks or len(rule.cases) > MOST_CASES or not cost.keys() >= set(inner):
                 continue
             total = 1 + sum(cost[call] for call in inner)
             if total <= MOST_DIRECT:
@@ -77,7 +83,7 @@ def write_body(number: int, body: Body, w: Writing) -> tuple[list[str], list[int
     w.source.in_frame()
     lines: list[str] = []
     origin: list[int] = []
-    waiting = sorted(pc for pc in jump_targets(body) if pc < len(body.code))
+    waiting = sorted(pc for pc in jump_targets(body, w) if pc < len(body.code))
     starts: list[int] = []
     while waiting:
         start = waiting.pop(0)
@@ -103,13 +109,15 @@ def _stretch(body: Body, start: int, w: Writing) -> Iterator[tuple[int, list[str
         if w.watched:
             yield pc, [f"ran.add({w.site})"]
         if isinstance(instr, do.Jump):
+            if instr.target <= pc:
+                yield pc, [f"S.left -= {w.source.prices.back(w.body, pc, instr.target)}"]
             pc = instr.target
         else:
             yield pc, WRITERS[type(instr)](instr, w)
             if _stops(instr, w):
                 return
             pc += 1
-        if pc in seen or len(seen) >= LONGEST:
+        if pc in seen or len(seen) >= w.longest:
             w.cut = pc
             yield pc, [f"f[1] = {pc}"]
             return
@@ -119,6 +127,8 @@ def _stops(instr: do.Instr, w: Writing) -> bool:
     match instr:
         case do.Move(zone=zone) | do.Put(grid=zone):
             return zone in w.hooked_zones
+        case do.Swap():
+            return bool(w.hooked_zones)
         case do.Set(track=track):
             return track in w.hooked_tracks
         case do.Call(rule=rule):

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from interpreter.errors import RuleError
 from interpreter.python.state import State
 
 
-def end_block(state: State, word: str, all_of_them: bool) -> None:
+def end_block(state: State, word: str, all_of_them: bool, prices: Sequence[int]) -> None:
+    """Leaves a turn or a round. What goes on there is paid for anew, since it may lie further up."""
     while state.blocks:
         name, depth, over, exit_ = state.blocks.pop()
         if name == word:
             del state.frames[depth:]
-            state.frames[-1][1] = exit_ if all_of_them else over
+            frame = state.frames[-1]
+            frame[1] = exit_ if all_of_them else over
+            state.left -= prices[frame[0]]
             return
     raise RuleError(f"there is no {word} to end")
 

@@ -15,17 +15,23 @@ from attrs import define, field
 from interpreter.layout import Layout
 from interpreter.python import exprs, library, set_exprs
 from interpreter.python.blocks import Writing
+from interpreter.python.budget import beside, firsts, gathered, paid, pay
 from interpreter.python.exprs import Source
-from interpreter.python.primitives import cell, lies_in, place_of, position
-from interpreter.python.stretches import direct_rules, write_body
+from interpreter.python.inlining import MOST_KEPT, is_kept
+from interpreter.python.primitives import cell, holder, lies_in, place_of, position
+from interpreter.python.stretches import direct_rules, longest_stretch, write_body
 from rulelang.ir.expressions import Expr
 from rulelang.ir.nodes import HookDef, Program, Step, ValueDef
+from rulelang.ir.prices import Prices
+from rulelang.ir.validate import hooked_types
+from rulelang.limits import MOST_OPTIONS
 
 Function = Callable[..., Any]
 VALUES = -2  # stands for the body in the notes of a watched machine: what follows is a value
 SAFE = {f.__name__: f for f in (len, sum, max, min, any, all, sorted, tuple, range, bool)}
 HELPERS = {name: getattr(library, name) for name in library.__all__}
-LOOKING = {f.__name__: f for f in (position, lies_in, cell, place_of)}
+PAYING = {f.__name__: f for f in (paid, pay, gathered, beside, firsts)}
+LOOKING = {f.__name__: f for f in (position, lies_in, cell, place_of, holder)}
 
 
 @define
@@ -42,21 +48,29 @@ class Written:
     ranks: list[tuple[int, Function]] = field(factory=list)
     score: Function | None = None
     payoff: Function | None = None
+    divisor: Function | None = None
+    outlook: Function | None = None
+    must_hold: list[Function] = field(factory=list)
     origin: dict[str, list[int]] = field(factory=dict)  # by file name: for each line its instruction
     names: dict[str, Any] = field(factory=dict)  # what the written code can reach, and the code itself
+    # Writes one more, with the names that it knows, standing in a rule that is under way or by itself.
+    expression: Callable[[Expr, Sequence[int], bool], Function] | None = None
 
 
 def write(
     program: Program,
     layout: Layout,
+    prices: Prices,
     verbs: Mapping[str, Function],
     hooked_zones: set[int],
     hooked_tracks: set[int],
     ran: set[tuple[int, int]] | None,
 ) -> Written:
     """`verbs` are what instructions call; with `ran`, what is carried out is noted there."""
-    names: dict[str, Any] = {"__builtins__": {}, "ran": ran, **SAFE, **HELPERS, **LOOKING, **verbs}
-    source = Source(layout, names, {**exprs.WRITERS, **set_exprs.WRITERS})
+    names: dict[str, Any] = {
+        "__builtins__": {}, "ran": ran, "MOST": MOST_OPTIONS, **SAFE, **HELPERS, **PAYING, **LOOKING, **verbs,
+    }  # fmt: skip
+    source = Source(layout, names, {**exprs.WRITERS, **set_exprs.WRITERS}, prices, watched=ran is not None)
     pen = _Pen(names, source, Written(names=names))
     out = pen.out
     for number, value in enumerate(program.values):
@@ -68,7 +82,8 @@ def write(
         params = _hook_params(hook, program)
         out.whens.append(_optional(pen, f"when{number}", params, hook.when))
         out.changes.append(_optional(pen, f"value{number}", params, hook.value))
-    writing = Writing(source, program, hooked_tracks, hooked_zones, direct_rules(program), ran is not None)
+    direct, longest = direct_rules(program), longest_stretch(program)
+    writing = Writing(source, program, hooked_tracks, hooked_zones, direct, longest, ran is not None)
     for number, body in enumerate(program.bodies):
         lines, starts, origin = write_body(number, body, writing)
         _define(pen, f"body{number}", lines, origin)
@@ -82,7 +97,11 @@ def write(
             out.ranks.append((1 if extreme == "highest" else -1, _function(pen, f"rank{number}", 1, key)))
     out.score = _optional(pen, "score", 1, program.score)
     out.payoff = _optional(pen, "payoff", 1, program.payoff)
+    out.divisor = _optional(pen, "divisor", 1, program.payoff_divisor)
+    out.outlook = _optional(pen, "outlook", 1, program.outlook)
+    out.must_hold = [_function(pen, f"must{n}", 0, expr) for n, expr in enumerate(program.must_hold)]
     out.starts = [_function(pen, f"start{n}", 0, track.start) for n, track in enumerate(program.tracks)]
+    out.expression = lambda *asked: _asked(pen, f"asked{len(names)}", *asked)
     return out
 
 
@@ -105,6 +124,14 @@ def _function(pen: _Pen, name: str, params: int, expr: Expr) -> Function:
     return function
 
 
+def _asked(pen: _Pen, name: str, expr: Expr, known: Sequence[int], in_frame: bool) -> Function:
+    source = pen.source.in_frame() if in_frame else pen.source.in_function()
+    args = ", ".join(["S", "f" if in_frame else "you", *(f"x{number}" for number in known)])
+    _define(pen, name, [f"def {name}({args}):", f"    return {source(expr)}"])
+    function: Function = pen.names[name]
+    return function
+
+
 def _optional(pen: _Pen, name: str, params: int, expr: Expr | None) -> Function | None:
     return None if expr is None else _function(pen, name, params, expr)
 
@@ -113,16 +140,29 @@ def _value_lines(number: int, value: ValueDef, source: Source, watched: bool) ->
     source.in_function()
     params = [f"x{i}" for i in range(len(value.params))]
     args = ", ".join(["S", "you", *params])
-    name = f"base{number}" if value.changes else f"v{number}"
+    is_fixed = is_kept(number, source)
+    name = f"base{number}" if value.changes or is_fixed else f"v{number}"
     lines = [f"def {name}({args}):"]
     if watched:
         lines.append(f"    ran.add(({VALUES}, {number}))")
+    if price := source.prices.pays_itself(number):
+        lines.append(f"    pay(S, {price})")
     if value.key is not None:
         lines.append(f"    k = {source(value.key)}")
     for word, steps in value.cases:
         lines.append(f"    if k == {int(word)}:")
         lines += [f"        {line}" for line in _steps(steps, source)]
     lines += [f"    {line}" for line in _steps(value.default, source)]
+    if is_fixed:
+        kept = source.constant("M", str(number), {})
+        key = f"({''.join(f'{param}, ' for param in params)})" if len(params) != 1 else params[0]
+        lines += [
+            f"def v{number}({args}):",
+            f"    if {key} in {kept}: return {kept}[{key}]",
+            f"    found = {name}({args})",
+            f"    if len({kept}) < {MOST_KEPT}: {kept}[{key}] = found",  # a range is no promise
+            "    return found",
+        ]
     if value.changes:
         lines.append(f"def v{number}({args}):")
         case = source(value.key) if value.key is not None else "None"
@@ -146,8 +186,4 @@ def _steps(steps: Sequence[Step], source: Source) -> list[str]:
 
 def _hook_params(hook: HookDef, program: Program) -> int:
     """How many names a hook's condition can read: the parameters, the result of a value, the actor."""
-    if hook.how in ("enters", "changes"):
-        return 3 if hook.how == "enters" else 2
-    if hook.how == "change":
-        return len(next(v for v in program.values if v.name == hook.target).params) + 2
-    return len(next(r for r in program.rules if r.name == hook.target).params) + 1
+    return len(hooked_types(hook, program)) + (2 if hook.how == "change" else 1)

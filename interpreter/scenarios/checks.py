@@ -6,6 +6,7 @@ found.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from interpreter.errors import IllegalAnswer, RuleError
@@ -36,7 +37,7 @@ class Checks:
 
     def do(self, step: Step) -> None:
         try:
-            getattr(self, f"_{step.verb}")(*step.parts)
+            CHECKS[step.verb](self, *step.parts)
         except NotKnown as problem:
             raise Failed("words that mean something here", problem.message) from None
 
@@ -212,8 +213,8 @@ class Checks:
         if len(part) != len(cards) or not all(c in w for c, w in zip(shown, wanted, strict=True)):
             raise Failed(", ".join(cards), self._names(shown))
 
-    def _cell_is(self, zone: str, column: int, row: int, card: str) -> None:
-        index, cards = self._cards(zone, None)
+    def _cell_is(self, zone: str, owner: str | None, column: int, row: int, card: str) -> None:
+        index, cards = self._cards(zone, owner)
         declared = self.program.zones[self.machine.layout.zone_names[index][0]]
         found = cards[naming.place(declared, column, row)]
         holds = found is None if card == "empty" else found in naming.copies(self.program, card)
@@ -247,7 +248,7 @@ class Checks:
         views: list[TrackView] = [
             view for view in self.game.view(player).tracks if (view.name, view.owner) == (declared.name, key)
         ]
-        if any(view.value is not None for view in views) != wanted:
+        if any(view.key is not None for view in views) != wanted:
             whose = f"{track} of {owner}" if owner else track
             word = "sees" if wanted else "does not see"
             raise Failed(f"player {player + 1} {word} {whose}", "the opposite")
@@ -289,3 +290,16 @@ def _matched(found: list[Any], wanted: list[frozenset[Any]]) -> bool:
             return False
         left.remove(match)
     return not left
+
+
+# What is done for each verb of a line under `when:` and `then:`.
+CHECKS: Mapping[str, Callable[..., None]] = {
+    "answer": Checks._answer, "cannot": Checks._cannot, "check": Checks._check, "set_is": Checks._set_is,
+    "zone_is": Checks._zone_is, "zone_exactly": Checks._zone_exactly, "zone_top": Checks._zone_top,
+    "zone_bottom": Checks._zone_bottom, "cell_is": Checks._cell_is, "decides": Checks._decides,
+    "not_asked": Checks._not_asked, "nobody_decides": Checks._nobody_decides, "options": Checks._options,
+    "may": Checks._may, "may_not": Checks._may_not, "knows": Checks._knows, "knows_not": Checks._knows_not,
+    "sees": Checks._sees, "sees_not": Checks._sees_not, "over": Checks._over, "goes_on": Checks._goes_on,
+    "wins": Checks._wins, "itself": Checks._itself, "not_itself": Checks._not_itself,
+    "skipped": Checks._skipped, "in_order": Checks._in_order,
+}  # fmt: skip

@@ -6,12 +6,14 @@ and whether things happened in the order that a scenario says.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from attrs import evolve
 
 from interpreter.game import Game
-from interpreter.knowledge.events import Entry, Event, Log, told
+from interpreter.knowledge.events import Event, Log, told
+from interpreter.knowledge.happening import Entry
 from interpreter.scenarios.options import Choices
 from interpreter.scenarios.placing import Placing
 from interpreter.scenarios.watch import ALONE, ANSWERED, BEGAN, SKIPPED, Note, Watching
@@ -100,8 +102,8 @@ class History:
     def is_meant(self, event: Step, item: Entry | Note) -> bool:
         if isinstance(item, Note):
             return self._is_noted(event, item)
-        is_it = getattr(self, f"_event_{event.verb}", None)
-        return is_it is not None and bool(is_it(item, *event.parts))
+        is_it = OF_THE_LOG.get(event.verb)
+        return is_it is not None and is_it(self, item, *event.parts)
 
     def _is_noted(self, event: Step, note: Note) -> bool:
         if event.verb == "began":
@@ -124,8 +126,8 @@ class History:
         type_ = self.program.tracks[self.machine.layout.track_names[entry[2]][0]].type
         return bool(entry[4] == naming.value(self.program, self.machine.layout.players, type_, value))
 
-    def _event_rolled(self, entry: Entry, number: int) -> bool:
-        return bool(entry[0] == "roll" and entry[3] == number)
+    def _event_rolled(self, entry: Entry, face: str) -> bool:
+        return bool(entry[0] == "roll" and naming.face_key(self.program, entry[2], entry[3]) == face)
 
     def _event_turn(self, entry: Entry, player: int) -> bool:
         return bool(entry[0] == "turn" and entry[2] == player)
@@ -138,3 +140,11 @@ class History:
 
     def _event_ended(self, entry: Entry, *parts: Any) -> bool:
         return bool(entry[0] == "over")
+
+
+# The events that stand in the log of a game; the others are noted by the watching machine.
+OF_THE_LOG: Mapping[str, Callable[..., bool]] = {
+    "came": History._event_came, "became": History._event_became, "rolled": History._event_rolled,
+    "turn": History._event_turn, "shuffled": History._event_shuffled, "said": History._event_said,
+    "ended": History._event_ended,
+}  # fmt: skip

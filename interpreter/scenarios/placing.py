@@ -8,6 +8,7 @@ play, then one from a pile, and one that belongs to a player last.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from interpreter.knowledge.events import zone_name
@@ -50,7 +51,7 @@ class Placing:
             self._choose_copies(ordered)
             self._keep_bottoms(ordered)
             for number, step in enumerate(ordered):
-                getattr(self, f"_{step.verb}")(number, *step.parts)
+                LAYING[step.verb](self, number, *step.parts)
         except NotKnown as problem:
             raise PlacingError(problem.message, step) from None
         except PlacingError as problem:
@@ -95,7 +96,7 @@ class Placing:
         for number, step in enumerate(given):
             if step.verb not in _NAMING:
                 continue
-            index = self.zone(step.parts[0], None if step.verb == "cell" else step.parts[1])
+            index = self.zone(*step.parts[:2])
             names = (step.parts[-1],) if step.verb == "cell" else step.parts[-1]
             for place, name in enumerate(names if names != ("empty",) else ()):
                 open_.append(((number, place), index, naming.copies(self.program, name)))
@@ -196,8 +197,8 @@ class Placing:
             self._take(self.meant[number, place], index)
             self._put(self.meant[number, place], index, at_end=line)
 
-    def _cell(self, number: int, name: str, column: int, row: int, card: str) -> None:
-        index = self.zone(name, None)
+    def _cell(self, number: int, name: str, owner: str | None, column: int, row: int, card: str) -> None:
+        index = self.zone(name, owner)
         zone = self.program.zones[self.layout.zone_names[index][0]]
         place = naming.place(zone, column, row)
         component = None if card == "empty" else self.meant[number, 0]
@@ -265,3 +266,10 @@ class Placing:
         )
         known = self.state.fate if isinstance(self.state.fate, tuple) else ()
         self.state.fate = (*known, *script)
+
+
+# What is done for each verb of a line under `given:`.
+LAYING: Mapping[str, Callable[..., None]] = {
+    "zone": Placing._zone, "cell": Placing._cell, "top": Placing._top, "fill": Placing._fill,
+    "rest": Placing._rest, "bottom": Placing._bottom, "track": Placing._track, "next": Placing._next,
+}  # fmt: skip

@@ -15,7 +15,7 @@ from attrs import field, frozen
 from interpreter.errors import PlayError, RuleError
 from interpreter.game import Game
 from interpreter.knowledge.events import Event, Log
-from interpreter.python.primitives import NOT_POSSIBLE
+from interpreter.python.chances import NOT_POSSIBLE
 from interpreter.python.state import State
 from interpreter.scenarios.checks import Checks, Failed
 from interpreter.scenarios.coverage import Coverage

@@ -2,7 +2,8 @@
 
 In: a `Scenario` and its program. Out: a game that waits for the decision that the scenario names, after the
 chance that it gives for the setup. Games are started from one seed after the other and played by chance; the
-search is bounded by what it does, and by the patience of whoever started it.
+search is bounded by the steps of the rules, the same on every machine, and by the patience of whoever
+started it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from interpreter.backend import FORCED
 from interpreter.errors import PlayError, RuleError
 from interpreter.game import Game, Setup, check_settings
 from interpreter.python.state import State
@@ -18,11 +20,11 @@ from interpreter.scenarios.watch import Watching, watching
 from rulelang.ir import naming
 from rulelang.ir.nodes import Program
 from rulelang.ir.script import Scenario, Step
+from rulelang.limits import STEPS_OF_A_DECISION, STEPS_OF_A_SEARCH
 
 SEEDS = 300  # games that are started to find the decision
 DEPTH = 400  # decisions in each of them
 ENOUGH = 8  # positions among which the one with the fewest rules under way is taken
-MOST_STEPS = 1_000_000  # stretches of rules that all of them may take
 MOST_REACHED = 64  # positions that a machine remembers: scenarios often begin at the same one
 
 Patience = Callable[[], bool]  # whether there is any left
@@ -57,17 +59,20 @@ def _search(
     best: Game | None = None
     wrong: list[RuleError] = []
     wasted: Step | None = None
-    matches = games = 0
-    machine.steps, machine.noting = 0, False
+    matches = games = spent = 0
+    machine.noting = False
     for seed in range(scenario.seed, scenario.seed + SEEDS):
-        if machine.steps > MOST_STEPS or not patience():
+        if spent > STEPS_OF_A_SEARCH or not patience():
             break
         games += 1
         try:
             game = _game(program, machine, setup, seed, fate)
-            if not _played(scenario, game, machine, patience):
+            arrived = _played(scenario, game, STEPS_OF_A_SEARCH - spent, patience)
+            spent += game.steps
+            if not arrived:
                 continue
         except RuleError as error:  # what chance played went wrong: another game may do
+            spent += STEPS_OF_A_DECISION  # at most
             wrong.append(error)
             if len(wrong) >= ENOUGH:
                 break
@@ -85,7 +90,7 @@ def _search(
     if best is None and wrong:
         raise wrong[0]
     if best is None:
-        raise _not_found(scenario, games, wasted, games < SEEDS)
+        raise _not_found(scenario, games, wasted, games < SEEDS, spent > STEPS_OF_A_SEARCH)
     return best.state, best.setup
 
 
@@ -119,12 +124,12 @@ def begun(scenario: Scenario, program: Program, machine: Watching, setup: Setup)
 
 def _game(program: Program, machine: Watching, setup: Setup, seed: int, fate: Fate) -> Game:
     used = Setup(setup.players, seed, setup.settings, setup.chance, setup.forced)
-    state = machine.start(seed, auto=setup.forced == "take", fate=fate)
+    state = machine.start(seed, auto=FORCED[setup.forced], fate=fate)
     return Game(program, machine, used, state, "en")
 
 
-def _played(scenario: Scenario, game: Game, machine: Watching, patience: Patience) -> bool:
-    """Plays by chance to the decision; whether it came."""
+def _played(scenario: Scenario, game: Game, room: int, patience: Patience) -> bool:
+    """Plays by chance to the decision, with room for so many steps; whether it came."""
     rng = seed_state(game.setup.seed)
     for _ in range(DEPTH):
         request = game.request()
@@ -133,19 +138,23 @@ def _played(scenario: Scenario, game: Game, machine: Watching, patience: Patienc
         by = scenario.by is None or scenario.by in game.deciding
         if by and scenario.at in ("", request.rule, request.name):
             return True
-        if machine.steps > MOST_STEPS or not patience():
+        if game.steps > room or not patience():
             return False
         rng = advance(rng)
         game.apply(tuple(range(request.least)) if request.several else below(rng, len(request)))
     return False
 
 
-def _not_found(scenario: Scenario, games: int, wasted: Step | None, stopped: bool) -> NotReached:
+def _not_found(
+    scenario: Scenario, games: int, wasted: Step | None, stopped: bool, exhausted: bool
+) -> NotReached:
     who = "" if scenario.by is None else f" by player {scenario.by + 1}"
     expected = f"a decision of `{scenario.at or 'any rule'}`{who}"
     if wasted is not None:
         return NotReached("all of this happens before the scenario begins", "some of it did not", wasted)
     found = f"none in {games} games"
+    if exhausted:
+        found += f", and a search ends after {STEPS_OF_A_SEARCH:,} steps of the rules"
     if stopped:
         found += "; the search took too long: give a `seed` near such a game, or a rule that comes earlier"
     line = next((step for step in scenario.head if step.verb == "at"), None)

@@ -2,7 +2,7 @@
 
 In: a program, a number of players and settings. Out: a machine that plays as any other, and notes what leaves
 no event: decisions that were taken without asking, those that nobody could be asked, rules that began, and
-answers. It counts its steps, so that a search for a position can end. An unwatched machine pays nothing.
+answers. An unwatched machine pays nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from typing import Any
 from attrs import frozen
 
 from interpreter.game.requests import Request
-from interpreter.knowledge.events import Entry, Log
+from interpreter.knowledge.events import Log
+from interpreter.knowledge.happening import Entry
+from interpreter.pending import Pending, deciders
+from interpreter.python.asking import within_options
 from interpreter.python.machine import Machine
 from interpreter.python.state import Frame, State
 from interpreter.python.writing import Function
@@ -48,13 +51,10 @@ class Watching(Machine):
         self.notes: list[Note] = []
         self.noting = True
         self.reached: dict[Any, tuple[State, Any]] = {}  # positions that searches found
-        self.steps = 0
         super().__init__(program, players, settings, ran)
         self.value_numbers = {value.name: number for number, value in enumerate(program.values)}
         push = self.calls.push
         self.calls.push = self._pushed(push)  # type: ignore[method-assign]
-        for body in self.code:
-            body[:] = [None if step is None else self._counted(step) for step in body]
         for number in range(len(program.bodies)):  # how rules enter each other without the machine
             self.names[f"b{number}_0"] = self._entered_at_once(number, self.names[f"b{number}_0"])
 
@@ -66,16 +66,8 @@ class Watching(Machine):
         }  # fmt: skip
         return {**super()._verbs(), **own}
 
-    def _counted(self, step: Any) -> Any:
-        def counted(state: State, frame: Frame) -> Any:
-            self.steps += 1
-            return step(state, frame)
-
-        return counted
-
     def _entered_at_once(self, number: int, step: Any) -> Any:
         def entered(state: State, frame: Frame) -> Any:
-            self.steps += 1
             self.note(BEGAN, state, (number, 0), frame[2])
             return step(state, frame)
 
@@ -126,18 +118,14 @@ class Watching(Machine):
         asked = self.asking.ask_menu(state, frame, by, options, site, empty)
         return self._asked(state, site, ("menu", by, *site, tuple(options)), asked)
 
-    def _ask_secret(
-        self, state: State, frame: Frame, options: list[tuple[int, Any]], slot: int, site: Any
-    ) -> bool:
-        asked: bool = self.asking.ask_secret(state, frame, options, slot, site)
-        for player, ways in options:
-            if len(ways) < 2 and (state.auto or not ways):
-                pending = ("secret", player, *site, ((player, tuple(ways)),), slot)
-                if ways:
-                    self.note(ALONE, state, site, player, pending=pending, chosen=(0,))
-                else:
-                    self.note(SKIPPED, state, site, player)
-        return asked
+    def _ask_secret(self, state: State, frame: Frame, asked: list[Pending], site: Any) -> bool:
+        waits: bool = self.asking.ask_secret(state, frame, asked, site)
+        waiting = deciders(state.pending) if waits and state.pending is not None else ()
+        for one in asked:
+            if one[1] not in waiting:
+                one = within_options(one) if one[0] == "several" else one
+                self._asked(state, site, one, False)
+        return waits
 
     # ------------------------------------------------------------ reading the notes
     def answered(self, state: State, request: Request, answer: Any) -> None:

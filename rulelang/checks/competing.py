@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import combinations
 
 import attrs
 
@@ -13,19 +14,20 @@ from rulelang.typed import expressions as typed
 from rulelang.typed.definition import Ability, Definition
 from rulelang.typed.symbols import CallableSymbol, Local, Symbol
 
+MOST_ALIKE = 300  # abilities for one rule that are compared with each other
+
 
 def check_competing(definition: Definition, report: Report) -> None:
-    by_rule: dict[Symbol, list[Ability]] = defaultdict(list)
+    alike: dict[tuple[Symbol, int], list[Ability]] = defaultdict(list)
     for ability in definition.abilities:
         if ability.how == "instead":
-            by_rule[ability.target].append(ability)
-    for abilities in by_rule.values():
-        for index, first in enumerate(abilities):
-            for second in abilities[index + 1 :]:
-                if report.enough:
-                    return
-                if _compete(first, second, definition):
-                    report.add(_finding(first, second))
+            alike[ability.target, ability.priority].append(ability)
+    for abilities in alike.values():
+        for first, second in combinations(abilities[:MOST_ALIKE], 2):
+            if report.enough:
+                return
+            if _compete(first, second, definition):
+                report.add(_finding(first, second))
 
 
 def _finding(first: Ability, second: Ability) -> Diagnostic:
@@ -42,7 +44,7 @@ def _start(span: Span) -> Span:
 
 
 def _compete(a: Ability, b: Ability, definition: Definition) -> bool:
-    if a.priority != b.priority or a.holder is b.holder:
+    if a.holder is b.holder:
         return False
     both = set(_cases(a, definition)) & set(_cases(b, definition))
     cases = not a.words or not b.words or bool(both)

@@ -7,7 +7,7 @@ on steps without a decision, none of them can hang the program.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import prod
 from typing import Any
 
@@ -17,13 +17,14 @@ from rulelang.diagnostics import Label, Report
 from rulelang.source import Span
 from rulelang.typed import expressions as typed
 from rulelang.typed.definition import Ability, Definition, Value
-from rulelang.typed.statements import Binding, Choose, Menu, Stmt
+from rulelang.typed.statements import Binding, Choose, Menu, Secret, SecretMenu, Stmt
 from rulelang.typed.symbols import CallableSymbol
-from rulelang.typed.walk import own_expressions, parts, statements
-from rulelang.types import most_of
+from rulelang.typed.walk import own_expressions, parts
+from rulelang.types import Type, most_of
 
 LIMIT = 50_000_000
 DEEPEST = 50  # steps down to what makes an expression dear
+LONG = 10_000  # elements that a set is reckoned with, however many it may have
 
 
 @define
@@ -31,6 +32,7 @@ class _Costs:
     values: Mapping[CallableSymbol, Value]
     changes: Mapping[CallableSymbol, list[Ability]]
     report: Report
+    players: int
     known: dict[CallableSymbol, int] = field(factory=dict)
     path: list[CallableSymbol] = field(factory=list)
 
@@ -40,7 +42,9 @@ def check_costs(definition: Definition, report: Report) -> None:
     for ability in definition.abilities:
         if ability.how == "change" and isinstance(ability.target, CallableSymbol):
             changes.setdefault(ability.target, []).append(ability)
-    costs = _Costs({value.symbol: value for value in definition.values}, changes, report)
+    costs = _Costs(
+        {value.symbol: value for value in definition.values}, changes, report, definition.world.players[1]
+    )
     dear = [value for value in definition.values if _of_value(value.symbol, costs) > LIMIT]
     if dear:  # the others only need it
         cheapest = min(dear, key=lambda value: costs.known[value.symbol])
@@ -48,8 +52,8 @@ def check_costs(definition: Definition, report: Report) -> None:
         span = part.span if part is not None else cheapest.symbol.span
         _too_long(costs.known[cheapest.symbol], span, cheapest.symbol.name, part, costs)
         return
-    for name, block in _named_blocks(definition):
-        for statement in statements(block):
+    for name, block in zip(_names(definition), definition.statements, strict=True):
+        for statement in block:
             cost = _of_statement(statement, costs)
             if cost > LIMIT:
                 _too_long(cost, statement.span, name, statement, costs)
@@ -57,35 +61,33 @@ def check_costs(definition: Definition, report: Report) -> None:
 
 
 def _in_value(value: Value, costs: _Costs) -> Iterator[typed.Expr | None]:
-    for body in value.bodies:
-        yield from (expr for _, expr in body.lets)
-        for result in body.results:
-            yield from (result.condition, result.value)
+    yield from value.expressions()
     for ability in costs.changes.get(value.symbol, ()):
         yield from (ability.when, ability.value)
 
 
-def _named_blocks(definition: Definition) -> Iterable[tuple[str, tuple[Stmt, ...]]]:
+def _names(definition: Definition) -> Iterable[str]:
+    """What each block of statements is called."""
     for rule in definition.rules:
         for body in rule.bodies:
             case = f" for {', '.join(body.words)}" if body.words else ""
-            yield rule.symbol.name + case, body.block
+            yield rule.symbol.name + case
     for ability in definition.abilities:
         if ability.block is not None:
             holder = f"{ability.holder.name}: " if ability.holder is not None else ""
-            yield f"{holder}{ability.how} {ability.target.name}", ability.block
+            yield f"{holder}{ability.how} {ability.target.name}"
 
 
 def _too_long(cost: int, span: Span, name: str, part: typed.Expr | Stmt | None, costs: _Costs) -> None:
     found = factors(part, costs)
     largest = max(found, key=lambda items: most_of(items.type), default=None)
     also = []
-    why = f"sets inside sets multiply; at most {LIMIT:,} steps are possible"
+    why = f"sets inside sets multiply; a decision may take {LIMIT:,} steps"
     if largest is not None:
         also = [Label(largest.span, f"this set can have {most_of(largest.type):,} elements")]
         sizes = " * ".join(f"{most_of(items.type):,}" for items in found)
-        why = f"sets inside sets multiply ({sizes}); at most {LIMIT:,} steps are possible"
-    costs.report.error(
+        why = f"sets inside sets multiply ({sizes}); a decision may take {LIMIT:,} steps"
+    costs.report.warn(
         "R0258",
         f"`{name}` could take very long to compute",
         Span(span.path, span.line, span.column, span.line, span.column + 1),
@@ -118,12 +120,14 @@ def factors(part: typed.Expr | Stmt | None, costs: _Costs) -> list[typed.Expr]:
 
 def _sets_of(part: typed.Expr | Stmt) -> list[typed.Expr]:
     match part:
-        case Choose(picks=picks):
+        case Choose(picks=picks) | Secret(picks=picks):
             return [pick.items for pick in picks]
-        case Menu(options=options):
+        case Menu(options=options) | SecretMenu(options=options):
             widest = max(options, key=lambda option: prod(most_of(pick.items.type) for pick in option.picks))
             return [pick.items for pick in widest.picks]
         case typed.Where(items=items) | typed.Gather(items=items) | typed.Extremes(items=items):
+            return [items]
+        case typed.Leading(items=items) | typed.Listing(items=items):
             return [items]
         case typed.SortedBy(items=items) | typed.Quantified(items=items) | typed.Each(items=items):
             return [items]
@@ -149,6 +153,8 @@ def _inside(part: typed.Expr | Stmt, costs: _Costs) -> list[typed.Expr]:
 def _of_value(symbol: CallableSymbol, costs: _Costs) -> int:
     if symbol in costs.known:
         return costs.known[symbol]
+    if costs.path and symbol is costs.path[-1] and costs.values[symbol].depth:
+        return 1
     if symbol in costs.path:
         around = costs.path[costs.path.index(symbol) :]
         names = " → ".join(found.name for found in [*around, symbol])
@@ -163,13 +169,13 @@ def _of_value(symbol: CallableSymbol, costs: _Costs) -> int:
         return 1
     costs.path.append(symbol)
     cost = 1
-    for body in costs.values[symbol].bodies:
-        cost += sum(_cost(expr, costs) for _, expr in body.lets)
-        cost += sum(_cost(result.condition, costs) + _cost(result.value, costs) for result in body.results)
+    for expr in costs.values[symbol].expressions():
+        cost += _cost(expr, costs)
     for ability in costs.changes.get(symbol, ()):
         copies = max(1, ability.holder.copies if ability.holder is not None else 1)
         cost += copies * (_cost(ability.when, costs) + _cost(ability.value, costs))
     costs.path.pop()
+    cost *= max(1, costs.values[symbol].depth)
     costs.known[symbol] = min(cost, LIMIT * 1000)
     return costs.known[symbol]
 
@@ -179,6 +185,12 @@ def _of_statement(statement: Stmt, costs: _Costs) -> int:
         case Choose(picks=picks, condition=condition, by=by, amount=amount):
             extra = _cost(by, costs) + _cost(amount, costs)
             return extra + _of_ways(picks, condition, costs)
+        case Secret(picks=picks, condition=condition, players=players, amount=amount):
+            each = _cost(amount, costs) + _of_ways(picks, condition, costs)
+            return _cost(players, costs) + costs.players * each
+        case SecretMenu(players=players, options=options):
+            ways = (_of_ways(option.picks, option.condition, costs) for option in options)
+            return _cost(players, costs) + costs.players * sum(ways)
         case Menu(by=by, options=options):
             ways = (_of_ways(option.picks, option.condition, costs) for option in options)
             return _cost(by, costs) + sum(ways)
@@ -189,7 +201,7 @@ def _of_ways(picks: Iterable[Binding], condition: typed.Expr | None, costs: _Cos
     total, combinations = 1, 1
     for pick in picks:
         total += combinations * _cost(pick.items, costs)
-        combinations *= most_of(pick.items.type)
+        combinations *= _size(pick.items.type)
     return total + combinations * (1 + _cost(condition, costs))
 
 
@@ -198,38 +210,60 @@ def _of_ways(picks: Iterable[Binding], condition: typed.Expr | None, costs: _Cos
 
 def _cost(expr: Any, costs: _Costs) -> int:
     """Steps to compute an expression: itself, and for each element of a set what is asked of it."""
-    match expr:
-        case None:
-            return 0
-        case typed.ValueCall(value=value, args=args):
-            return _of_value(value, costs) + sum(_cost(arg, costs) for arg in args)
-        case typed.Where(items=items, condition=body) | typed.Gather(items=items, value=body):
-            return _for_each(items, _cost(body, costs), costs)
-        case typed.Extremes(items=items, key=key):
-            return _for_each(items, 1 + _cost(key, costs), costs)
-        case typed.SortedBy(items=items, keys=keys):
-            return _for_each(items, 1 + sum(_cost(key.expr, costs) for key in keys), costs)
-        case typed.Quantified(items=items, condition=body):
-            return _for_each(items, _cost(body, costs), costs)
-        case typed.Each(items=items, value=body):
-            return _for_each(items, 1 + _cost(body, costs), costs)
-        case typed.PathQuery():
-            return _of_way(expr, costs)
-        case typed.Membership() | typed.Count() | typed.Combined():
-            sets = [part for part in parts(expr) if isinstance(part, typed.Expr)]
-            return 1 + sum(_cost(part, costs) + most_of(part.type) for part in sets)
-    return 1 + sum(_cost(part, costs) for part in parts(expr))
+    if expr is None:
+        return 0
+    special = _SPECIAL.get(expr.__class__)
+    if special is not None:
+        return special(expr, costs)
+    cost = 1
+    for part in parts(expr):
+        cost += _cost(part, costs)
+    return cost
+
+
+def _of_call(expr: typed.ValueCall, costs: _Costs) -> int:
+    return _of_value(expr.value, costs) + sum(_cost(arg, costs) for arg in expr.args)
+
+
+def _size(type_: Type) -> int:
+    return min(LONG, most_of(type_))
 
 
 def _for_each(items: typed.Expr, body: int, costs: _Costs) -> int:
-    return 1 + _cost(items, costs) + most_of(items.type) * body
+    return 1 + _cost(items, costs) + _size(items.type) * body
+
+
+def _of_sets(expr: typed.Expr, costs: _Costs) -> int:
+    sets = [part for part in parts(expr) if isinstance(part, typed.Expr)]
+    return 1 + sum(_cost(part, costs) + _size(part.type) for part in sets)
+
+
+def _of_sorted(expr: typed.SortedBy, costs: _Costs) -> int:
+    return _for_each(expr.items, 1 + sum(_cost(key.expr, costs) for key in expr.keys), costs)
 
 
 def _of_way(expr: typed.PathQuery, costs: _Costs) -> int:
     once = _of_value(expr.by, costs)
     result = costs.values[expr.by].result if expr.by in costs.values else None
-    beside = most_of(result) if result is not None else 1
-    nodes = max(most_of(expr.type), beside, 1)
+    beside = _size(result) if result is not None else 1
+    nodes = max(_size(expr.type), beside, 1)
     steps = nodes * (once + beside)
     again = beside if expr.query == "steps" else 1
     return again * steps + _cost(expr.start, costs) + _cost(expr.subject, costs)
+
+
+_SPECIAL: dict[type[typed.Expr], Callable[[Any, _Costs], int]] = {
+    typed.ValueCall: _of_call,
+    typed.Where: lambda expr, costs: _for_each(expr.items, _cost(expr.condition, costs), costs),
+    typed.Leading: lambda expr, costs: _for_each(expr.items, _cost(expr.condition, costs), costs),
+    typed.Gather: lambda expr, costs: _for_each(expr.items, _cost(expr.value, costs), costs),
+    typed.Listing: lambda expr, costs: _for_each(expr.items, _cost(expr.value, costs), costs),
+    typed.Extremes: lambda expr, costs: _for_each(expr.items, 1 + _cost(expr.key, costs), costs),
+    typed.SortedBy: _of_sorted,
+    typed.Quantified: lambda expr, costs: _for_each(expr.items, _cost(expr.condition, costs), costs),
+    typed.Each: lambda expr, costs: _for_each(expr.items, 1 + _cost(expr.value, costs), costs),
+    typed.PathQuery: _of_way,
+    typed.Membership: _of_sets,
+    typed.Count: _of_sets,
+    typed.Combined: _of_sets,
+}

@@ -1,31 +1,41 @@
-"""Choices without a consequence, and loops that cannot end."""
+"""Choices without a consequence, loops and rules that cannot end, games that nobody can win."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from rulelang.diagnostics import Report
 from rulelang.source import Span
 from rulelang.typed import expressions as typed
 from rulelang.typed import statements as stmts
-from rulelang.typed.definition import Definition
-from rulelang.typed.symbols import Local
+from rulelang.typed.definition import Definition, Whole
+from rulelang.typed.symbols import CallableSymbol, Local
 from rulelang.typed.walk import expressions, statements
 
 
 def check_flow(definition: Definition, report: Report) -> None:
-    for block in definition.blocks():
+    for block, in_block in zip(definition.statements, definition.in_statements, strict=True):
         used: set[Local] | None = None
-        for statement in statements(block):
+        for statement in block:
             if isinstance(statement, stmts.Choose):
-                used = _used(block) if used is None else used
+                used = _used(in_block) if used is None else used
                 _matters(statement, used, report)
             elif isinstance(statement, stmts.Repeat | stmts.Turns | stmts.Rounds):
                 _ends(statement, report)
+            elif isinstance(statement, stmts.While):
+                _goes_on(statement, definition, report)
+    _carry_out_themselves(definition, report)
+    _nobody_wins(definition, report)
 
 
-def _used(block: stmts.Block) -> set[Local]:
+def _used(in_block: Iterable[Iterable[Whole]]) -> set[Local]:
     return {
-        expr.local for expr in expressions(block) if isinstance(expr, typed.LocalRef | typed.ChosenBy)
-    }  # fmt: skip
+        expr.local
+        for wholes in in_block
+        for whole in wholes
+        for expr in whole
+        if isinstance(expr, typed.LocalRef | typed.ChosenBy)
+    }
 
 
 def _matters(choose: stmts.Choose, used: set[Local], report: Report) -> None:
@@ -38,7 +48,7 @@ def _matters(choose: stmts.Choose, used: set[Local], report: Report) -> None:
 
 def _ends(loop: stmts.Repeat | stmts.Turns | stmts.Rounds, report: Report) -> None:
     """A loop without an end of its own has to be left, or at least to ask somebody something."""
-    has_end = loop.until is not None if not isinstance(loop, stmts.Repeat) else False
+    has_end = loop.until is not None
     has_end |= loop.listed if isinstance(loop, stmts.Turns) else loop.times is not None
     may = loop.may
     if has_end or may.asks or may.needs_chance or may.ends or may.leaves or may.proceeds or may.calls:
@@ -50,6 +60,99 @@ def _ends(loop: stmts.Repeat | stmts.Turns | stmts.Rounds, report: Report) -> No
         _start(first),
         hint="end it with `end loop`, or count with `repeat … times`",
     )
+
+
+# What a condition may be made of, if what it looks at is to be told from its text.
+_PLAIN = (
+    *(
+        typed.Comparison,
+        typed.Logic,
+        typed.Not,
+        typed.Arithmetic,
+        typed.Negated,
+        typed.Count,
+        typed.Emptiness,
+    ),
+    *(typed.Number, typed.Truth, typed.Nothing, typed.Word, typed.LocalRef, typed.SettingRef, typed.You),
+    *(typed.TrackRef, typed.ZoneRef),
+)
+
+
+def _goes_on(loop: stmts.While, definition: Definition, report: Report) -> None:
+    """A condition that nothing in the loop can change."""
+    may = loop.may
+    if may.asks or may.needs_chance or may.ends or may.leaves or may.proceeds or may.calls:
+        return
+    if definition.abilities and (may.zones or may.tracks):
+        return  # an ability may answer to what happens
+    looked_at = list(expressions(loop.condition))
+    if not all(isinstance(expr, _PLAIN) for expr in looked_at):
+        return
+    tracks = {expr.track for expr in looked_at if isinstance(expr, typed.TrackRef)}
+    zones = {expr.zone for expr in looked_at if isinstance(expr, typed.ZoneRef)}
+    names = {expr.local for expr in looked_at if isinstance(expr, typed.LocalRef)}
+    renamed = {inner.local for inner in statements(loop.body) if isinstance(inner, stmts.Rename)}
+    if not tracks & may.tracks and not zones & may.zones and not names & renamed:
+        report.warn(
+            "R0607",
+            "once this holds, it holds for ever",
+            loop.condition.span,
+            why="nothing in the loop changes what the condition looks at",
+            hint="change it in the loop, or write `if` for something that is done once",
+        )
+
+
+def _carry_out_themselves(definition: Definition, report: Report) -> None:
+    """Rules that always carry out themselves again, at once or through others."""
+    always = {
+        rule.symbol: _always_called(rule.bodies[0].block)
+        for rule in definition.rules
+        if len(rule.bodies) == 1 and not rule.bodies[0].words
+    }
+    for ability in definition.abilities:
+        if isinstance(ability.target, CallableSymbol):
+            always.pop(ability.target, None)  # it may do something else
+    told: set[CallableSymbol] = set()
+    unused = {found.span for found in report.found if found.code == "R0601"}  # which is said already
+    for symbol, first in always.items():
+        way, call = [symbol], first
+        while call is not None and call.rule not in way and call.rule not in told:
+            way.append(call.rule)
+            call = always.get(call.rule)
+        if first is not None and call is not None and call.rule is symbol and symbol.span not in unused:
+            told.update(way)
+            path = " → ".join(rule.name for rule in (*way, symbol))
+            report.warn(
+                "R0607",
+                f"`{symbol.name}` carries out itself, again and again",
+                first.span,
+                path,
+                hint="put it under a condition: `if …:`, or use a loop",
+            )
+
+
+def _always_called(block: stmts.Block) -> stmts.Call | None:
+    """The first rule that a block carries out whatever happens, if nobody is asked before."""
+    for statement in block:
+        if isinstance(statement, stmts.Call):
+            return statement
+        may = statement.may
+        if may.asks or may.needs_chance or may.ends or may.leaves or may.calls:
+            return None
+    return None
+
+
+def _nobody_wins(definition: Definition, report: Report) -> None:
+    if definition.score is None or definition.ranking is not None:
+        return
+    if not any(isinstance(statement, stmts.Finish) for block in definition.statements for statement in block):
+        report.warn(
+            "R0614",
+            "players score, but nobody can win",
+            definition.score.value.span,
+            why="there is neither a `ranking` nor a line with `win` or `lose`",
+            hint="say who wins: `ranking of p: highest …, then share`",
+        )
 
 
 def _start(span: Span) -> Span:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulelang.diagnostics import Label, Report
 from rulelang.typed import expressions as typed
 from rulelang.typed.definition import Definition
 from rulelang.typed.statements import Shuffle
 from rulelang.typed.symbols import ZoneSymbol
-from rulelang.typed.walk import expressions, looks_at_pile, own_expressions
+from rulelang.typed.walk import expressions, looks_at_pile
 
 
 def check_piles(definition: Definition, report: Report) -> None:
@@ -38,17 +38,17 @@ def _pile(look: typed.EndOf) -> ZoneSymbol:
 
 def _early_looks(definition: Definition) -> Iterator[typed.EndOf]:
     """Looks that no rule can settle: in values and conditions, or at a pile that depends on an element."""
-    for outer in definition.loose_expressions():
-        yield from _looks(outer)
-    for block in definition.statements:
-        for statement in block:
+    for whole in definition.loose():
+        yield from _looks(whole)
+    for block, in_block in zip(definition.statements, definition.in_statements, strict=True):
+        for statement, wholes in zip(block, in_block, strict=True):
             # Whatever looks at a pile may need chance; few statements do.
-            for outer in own_expressions(statement) if statement.may.needs_chance else ():
-                yield from (look for look in _looks(outer) if _depends_on_element(look))
+            for whole in wholes if statement.may.needs_chance else ():
+                yield from (look for look in _looks(whole) if _depends_on_element(look))
 
 
-def _looks(outer: typed.Expr) -> Iterator[typed.EndOf]:
-    for expr in expressions(outer):
+def _looks(whole: Iterable[typed.Expr]) -> Iterator[typed.EndOf]:
+    for expr in whole:
         if isinstance(expr, typed.EndOf) and looks_at_pile(expr):
             yield expr
 

@@ -16,14 +16,14 @@ import attrs
 from rulelang import types
 from rulelang.ir import nodes
 from rulelang.ir.expressions import EXPRESSIONS, Expr, Loop
-from rulelang.ir.instructions import INSTRUCTIONS, Entry, Instr
+from rulelang.ir.instructions import INSTRUCTIONS, Entry, Instr, SecretEntry
 
 _DEFS = {
     cls.__name__: cls
     for cls in (
         nodes.Program, nodes.KindDef, nodes.RecordDef, nodes.Column, nodes.ZoneDef, nodes.TrackDef,
         nodes.SettingDef, nodes.SlotDef, nodes.Body, nodes.RuleDef, nodes.Step, nodes.ValueDef,
-        nodes.HookDef, nodes.Ranking,
+        nodes.HookDef, nodes.Ranking, nodes.MemoryDef,
     )
 }  # fmt: skip
 _LISTED: dict[str, Any] = {
@@ -31,6 +31,7 @@ _LISTED: dict[str, Any] = {
     **{f"!{name}": cls for name, cls in INSTRUCTIONS.items()},
     "=Loop": Loop,
     "!Entry": Entry,
+    "!SecretEntry": SecretEntry,
 }
 _MARKS = {cls: name for name, cls in _LISTED.items()}
 
@@ -56,13 +57,19 @@ def decode(text: str) -> nodes.Program:
 
 
 def digest(program: nodes.Program) -> str:
-    """Names what is played: texts that people see and places in files do not change it."""
+    """Names what is played: texts that people see, places in files and what bots ask do not change it."""
     plain = _plain(program)
     plain.pop("strings")
     for body in plain["bodies"]:
         body.pop("sites")
-    for part in [*plain["hooks"], *plain["values"], *plain["rules"]]:
+    ranking = [plain["ranking"]] if plain["ranking"] is not None else []
+    for part in [*plain["hooks"], *plain["values"], *plain["rules"], *plain["tracks"], *ranking]:
         part.pop("site")
+    plain.pop("score_site")
+    plain.pop("payoff_site")
+    plain.pop("outlook")
+    plain.pop("outlook_site")
+    plain.pop("must_hold_sites")
     text = json.dumps(plain, separators=(",", ":"), sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:24]
 
@@ -74,7 +81,7 @@ def _names(cls: Any) -> tuple[str, ...]:
 
 def _plain(value: Any) -> Any:
     cls: Any = type(value)
-    if isinstance(value, Expr | Instr | Loop | Entry):
+    if isinstance(value, Expr | Instr | Loop | Entry | SecretEntry):
         return [_MARKS[cls], *(_plain(getattr(value, name)) for name in _names(cls))]
     if isinstance(value, types.Type):
         return f"type {types.text(value)}"
@@ -85,7 +92,7 @@ def _plain(value: Any) -> Any:
     return value
 
 
-_TYPED = ("type", "owner", "result", "params")  # fields that hold types, besides those of nodes
+_TYPED = ("type", "owner", "result", "params", "answer")  # fields that hold types, besides those of nodes
 
 
 def _rebuild(value: Any, typed: bool = False) -> Any:

@@ -14,6 +14,7 @@ from rulelang.types import (
     BOOL,
     PLAYER,
     ByPlayer,
+    Kind,
     NoneType,
     Num,
     Opt,
@@ -38,8 +39,9 @@ def instruction_proof(instr: do.Instr, body: Body, around: Around) -> Iterator[s
             yield from _components(items, around, around.program.zones[zone].item)
             if around.program.zones[zone].ordering == "grid":
                 yield "something is moved onto a grid, but not onto a place"
-        case do.Put(items=items, grid=grid, place=place):
+        case do.Put(items=items, grid=grid, owner=owner, place=place):
             zone_def = around.program.zones[grid]
+            yield from _owner(owner, zone_def.owner, around)
             yield from _components(items, around, zone_def.item)
             yield from fitting(place, Place(zone_def.name), around)
         case do.Shuffle(zone=zone, owner=owner):
@@ -64,6 +66,13 @@ def instruction_proof(instr: do.Instr, body: Body, around: Around) -> Iterator[s
                 yield from _into(slot, bare(items.type), body)
             else:
                 yield from _into(slot, item_of(items.type), body)
+        case do.Swap(left=left, right=right):
+            for side in (left, right):
+                yield from _components(ir.One(Seq(bare(side.type), 1), side), around)
+            if bare(left.type) != bare(right.type):
+                yield "two components of different types change places"
+        case do.Answer(value=value):
+            yield from proof(value, around)
         case do.Say(parts=parts):
             for part in parts:
                 yield from proof(part, around)
@@ -88,7 +97,7 @@ def _control(instr: do.Instr, body: Body, around: Around) -> Iterator[str]:
                 yield f"`{around.program.rules[rule].name}` takes {len(params)} operands, not {len(args)}"
             for arg, wanted in zip(args, params, strict=False):
                 yield from fitting(arg, wanted, around)
-                if isinstance(wanted, Num) and not holds(wanted, arg.type):
+                if isinstance(bare(wanted), Num | Seq) and not holds(Opt(bare(wanted)), arg.type):
                     yield f"an argument is {text(arg.type)}, not {text(wanted)}"
         case do.Become(player=player) | do.TurnOf(player=player) | do.ExtraTurn(player=player):
             yield from fitting(player, PLAYER, around)
@@ -101,7 +110,7 @@ def _control(instr: do.Instr, body: Body, around: Around) -> Iterator[str]:
             yield from fitting(outer, PLAYER, around)
         case do.Finish(players=players):
             yield from fitting(players, Seq(PLAYER), around)
-        case do.Choose() | do.Menu() | do.May() | do.Secret():
+        case do.Choose() | do.Menu() | do.May() | do.Secret() | do.SecretMenu():
             yield from _decision(instr, body, around)
         case _:
             for name, _ in operands(instr):
@@ -110,8 +119,10 @@ def _control(instr: do.Instr, body: Body, around: Around) -> Iterator[str]:
                     yield from proof(operand, around)
 
 
-def _decision(instr: do.Choose | do.Menu | do.May | do.Secret, body: Body, around: Around) -> Iterator[str]:
-    if not isinstance(instr, do.Secret):
+def _decision(
+    instr: do.Choose | do.Menu | do.May | do.Secret | do.SecretMenu, body: Body, around: Around
+) -> Iterator[str]:
+    if not isinstance(instr, do.Secret | do.SecretMenu):
         yield from fitting(instr.by, PLAYER, around)
     match instr:
         case do.Choose(how=how, ways=ways, slots=slots, low=low, high=high):
@@ -121,14 +132,25 @@ def _decision(instr: do.Choose | do.Menu | do.May | do.Secret, body: Body, aroun
         case do.Menu(entries=entries):
             for entry in entries:
                 yield from _ways(entry.ways, entry.slots, body, around)
-        case do.Secret(players=players, items=items, slot=slot):
+        case do.Secret(how=how, players=players, ways=ways, slots=slots, low=low, high=high):
             yield from fitting(players, Seq(PLAYER), around)
-            yield from _set_of(items, around)
-            yield from _into(slot, ByPlayer(item_of(items.type)), body)
+            yield from _ways(ways, slots, body, around, several=how != "one", by_player=True)
+            yield from fitting(low, Num(), around)
+            yield from fitting(high, Num(), around)
+        case do.SecretMenu(players=players, entries=options, slot=slot):
+            yield from fitting(players, Seq(PLAYER), around)
+            yield from _into(slot, ByPlayer(Num(0, max(0, len(options) - 1))), body)
+            for option in options:
+                yield from _ways(option.ways, option.slots, body, around, by_player=True)
 
 
 def _ways(
-    ways: ir.Ways, slots: tuple[int, ...], body: Body, around: Around, several: bool = False
+    ways: ir.Ways,
+    slots: tuple[int, ...],
+    body: Body,
+    around: Around,
+    several: bool = False,
+    by_player: bool = False,
 ) -> Iterator[str]:
     yield from proof(ways, around)
     types = do.chosen_types(ways)
@@ -136,7 +158,8 @@ def _ways(
     if len(types) != len(slots) or not in_a_row:
         yield f"{len(types)} sets and {len(slots)} slots for one choice"
     for slot, type_ in zip(slots, types, strict=False):
-        yield from _into(slot, Seq(type_, 0) if several else type_, body)
+        chosen = Seq(type_, 0) if several else type_
+        yield from _into(slot, ByPlayer(chosen) if by_player else chosen, body)
 
 
 def _proved(expr: ir.Expr, around: Around) -> list[str]:
@@ -162,7 +185,8 @@ def _set(track: int, owner: ir.Expr | None, value: ir.Expr, safe: bool, around: 
     info = around.program.tracks[track]
     yield from _owner(owner, info.owner, around)
     yield from fitting(value, info.type, around)
-    if safe and isinstance(info.type, Num) and not holds(info.type, value.type):
+    checked = isinstance(info.type, Num) and not safe
+    if isinstance(bare(info.type), Num | Seq) and not checked and not holds(info.type, value.type):
         yield f"`{info.name}` gets {text(value.type)} unchecked, beyond {text(info.type)}"
 
 
@@ -191,7 +215,14 @@ def _roll(instr: do.Roll, body: Body, around: Around) -> Iterator[str]:
     if not instr.faces:
         yield "a die without faces"
         return
-    face = Num(min(instr.faces), max(instr.faces))
+    declared = body.slots[instr.slot].type
+    worded = None if declared is None else bare(item_of(declared))
+    face: Type = Num(min(instr.faces), max(instr.faces))
+    if isinstance(worded, Kind):
+        words = len(around.program.kind(worded.name).words)
+        if not all(0 <= number < words for number in instr.faces):
+            yield f"a die has faces that are no {text(worded)}"
+        face = worded
     if instr.amount is None:
         yield from _into(instr.slot, face, body)
     else:

@@ -14,8 +14,10 @@ from rulelang.ir.expressions import Expr, Ways
 from rulelang.ir.roles import (
     BlockName,
     GridId,
+    Hearing,
     How,
     MaybeTarget,
+    MemoryId,
     RuleId,
     SlotId,
     Target,
@@ -60,7 +62,21 @@ class Move(Instr):
 class Put(Instr):
     items: Expr
     grid: GridId
+    owner: Expr | None
     place: Expr
+
+
+@frozen(eq=False, repr=False)
+class Swap(Instr):
+    """Two components change places."""
+
+    left: Expr
+    right: Expr
+
+
+@frozen(eq=False, repr=False)
+class Remember(Instr):
+    memory: MemoryId
 
 
 @frozen(eq=False, repr=False)
@@ -92,6 +108,7 @@ class Cover(Instr):
 
 @frozen(eq=False, repr=False)
 class Roll(Instr):
+    secretly: bool
     slot: SlotId
     faces: tuple[int, ...]
     die: str
@@ -161,6 +178,20 @@ class Return(Instr):
 
 
 @frozen(eq=False, repr=False)
+class Answer(Instr):
+    """Returns, and leaves an answer for the caller."""
+
+    value: Expr
+
+
+@frozen(eq=False, repr=False)
+class TakeAnswer(Instr):
+    """What the rule that has just returned answered."""
+
+    slot: SlotId
+
+
+@frozen(eq=False, repr=False)
 class Become(Instr):
     player: Expr
 
@@ -226,6 +257,7 @@ def chosen_types(ways: Ways) -> tuple[Type, ...]:
 
 @frozen(eq=False, repr=False)
 class Choose(Instr):
+    hearing: Hearing
     how: How
     prompt: str
     by: Expr
@@ -248,6 +280,7 @@ class Entry(Fields):
 
 @frozen(eq=False, repr=False)
 class Menu(Instr):
+    hearing: Hearing
     by: Expr
     entries: tuple[Entry, ...]
     empty: Target
@@ -255,6 +288,7 @@ class Menu(Instr):
 
 @frozen(eq=False, repr=False)
 class May(Instr):
+    hearing: Hearing
     name: str
     by: Expr
     refused: Target
@@ -262,11 +296,34 @@ class May(Instr):
 
 @frozen(eq=False, repr=False)
 class Secret(Instr):
-    name: str
+    """Some players choose at once; what each of them chose is in slots by player."""
+
+    how: How
+    prompt: str
     players: Expr
-    items: Expr
+    ways: Ways
+    slots: tuple[SlotId, ...]
+    low: Expr
+    high: Expr
+
+
+@frozen(eq=False, repr=False)
+class SecretEntry(Fields):
+    """An option of a menu for several players at once."""
+
+    name: str
+    ways: Ways
+    slots: tuple[SlotId, ...]  # by player
+
+
+@frozen(eq=False, repr=False)
+class SecretMenu(Instr):
+    """Some players take an option at once; its number is in a slot by player."""
+
+    players: Expr
+    entries: tuple[SecretEntry, ...]
     slot: SlotId
 
 
 INSTRUCTIONS: dict[str, Any] = {cls.__name__: cls for cls in Instr.__subclasses__() if attrs.has(cls)}
-ENDINGS = (Return, Jump)  # how a body's code ends
+ENDINGS = (Return, Answer, Jump)  # how a body's code ends

@@ -17,17 +17,21 @@ GENERAL = frozenset(
         *("yes", "no", "none", "nothing", "nobody", "hidden", "place", "choose", "chance", "player"),
         *("zone.box", "chance.draw", "chance.roll", "chance.pick"),
         *("event.turn", "event.moved", "event.placed", "event.shuffled", "event.seen", "event.rolled"),
+        "event.rolled_secretly",
         *("event.set", "event.chosen", "event.answered", "event.over", "event.owned"),
         *("result.won", "result.nobody", "result.draw", "result.because"),
+        *(f"scene.{word}" for word in ("setup", "round", "after", "you", "yours", "came", "went", "placed")),
+        *(f"scene.{word}" for word in ("by", "by_each", "now", "is", "shown", "more", "times", "because")),
+        "scene.says",
     )
 )
 # How a rulebook speaks of a thing of a type: itself, several, a known one, and what belongs to it.
 NOUNS = ("noun", "nouns", "that", "that_owns", "owns", "plain_owns")
 # `text.zone.deck` tells what the deck is. Sentences are no things that one could tell about.
 TEXT = "text."
-SAID = ("ask.", "say.", "reason.", "event.", "result.", "chance.", *(f"{part}." for part in NOUNS))
+SAID = ("ask.", "say.", "reason.", "event.", "result.", "chance.", "scene.", *(f"{part}." for part in NOUNS))
 # Names and texts about the game as a whole, and the names that a rulebook has for what rules name.
-FREE = ("game.", "player.", "rule.", "variant.", "help.", "name.", "your.", "field.")
+FREE = ("game.", "player.", "rule.", "variant.", "help.", "name.", "your.", "field.", "forms.")
 
 
 def needed_keys(program: Program) -> frozenset[str]:
@@ -47,11 +51,24 @@ def is_known(key: str, known: frozenset[str]) -> bool:
     return plain in known or plain.startswith(FREE)
 
 
+def parts_of_messages(program: Program) -> dict[str, int]:
+    """For each message, how many gaps are filled wherever it is said."""
+    found: dict[str, int] = {}
+    for body in program.bodies:
+        for instr in body.code:
+            if isinstance(instr, do.Say):
+                key = f"say.{instr.message}"
+                found[key] = min(found.get(key, len(instr.parts)), len(instr.parts))
+    return found
+
+
 def _needed(program: Program) -> Iterator[str]:
     for record in program.records:
         yield from (f"{record.name}.{name}" for name in record.names)
     for kind in program.kinds:
-        if kind.name != "direction":
+        if (
+            kind.name not in ("direction", "heading") and " " not in kind.name
+        ):  # names of components have texts
             yield from (f"{kind.name}.{word}" for word in kind.words)
     yield from (f"zone.{zone.name}" for zone in program.zones)
     yield from (f"track.{track.name}" for track in program.tracks)
@@ -59,7 +76,7 @@ def _needed(program: Program) -> Iterator[str]:
     for body in program.bodies:
         for instr in body.code:
             match instr:
-                case do.Menu(entries=entries):
+                case do.Menu(entries=entries) | do.SecretMenu(entries=entries):
                     yield from (f"option.{entry.name}" for entry in entries)
                 case do.May(name=name):
                     yield f"option.{name}"
@@ -85,15 +102,17 @@ def _prompts(program: Program) -> Iterator[str]:
     yield from (f"{part}.{kind.name}" for kind in program.kinds for part in ("kind", "kinds", *NOUNS))
     yield from (f"{part}.{value.name}" for value in program.values for part in ("value", "not"))
     yield "reason.draw"
+    for record in program.records:
+        yield from (f"mark.{record.name}.{column.name}" for column in record.columns)
     for body in program.bodies:
-        yield f"ask.{body.name}"
+        yield from (f"ask.{body.name}", f"tell.{body.name}")
         for instr in body.code:
             match instr:
-                case do.Menu(entries=entries):
+                case do.Menu(entries=entries) | do.SecretMenu(entries=entries):
                     yield from (f"option.{body.name}.{entry.name}" for entry in entries)
-                case do.Choose(prompt=prompt, how=how):
+                case do.Choose(prompt=prompt, how=how) | do.Secret(prompt=prompt, how=how):
                     yield f"ask.{body.name}.{prompt}"
                     yield f"option.{body.name}.{how}"
-                case do.May(name=name) | do.Secret(name=name):
+                case do.May(name=name):
                     yield f"ask.{body.name}.{name}"
                     yield f"option.{body.name}.{name}"

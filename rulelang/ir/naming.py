@@ -12,11 +12,12 @@ from typing import Any
 
 from rulelang.ir import instructions as do
 from rulelang.ir.nodes import Body, Program, RecordDef, TrackDef, ZoneDef
-from rulelang.types import NUM, Bool, Kind, Num, Place, Player, Rec, Seq, Type, bare, item_of
+from rulelang.ir.owners import joined
+from rulelang.types import Bool, Kind, Num, Pair, Place, Player, Rec, Seq, Type, bare, item_of
 from rulelang.types import text as type_text
 
 Pattern = tuple[frozenset[Any], ...]  # one set of values for each part of an option
-ASKING = (do.Choose, do.Menu, do.May, do.Secret)
+ASKING = (do.Choose, do.Menu, do.May, do.Secret, do.SecretMenu)
 NOTHING = ("empty", "nothing")
 # Numbers as they are shown, so that no two texts mean the same one.
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,10}")
@@ -137,6 +138,11 @@ def value(program: Program, players: int, type_: Type, text: str) -> Any:
                 return known.index(text)
         case Place(zone=name):
             return _place(program.zone(name), text)
+        case Pair(first=first, second=second):
+            parts = text.split(",")
+            if len(parts) == 2:
+                both = (value(program, players, first, parts[0]), value(program, players, second, parts[1]))
+                return joined(program, inner, *both)
     raise NotKnown(f"`{text}` is not {said(type_)}", text, known)
 
 
@@ -175,33 +181,43 @@ def place(zone: ZoneDef, column: int, row: int) -> int:
 def asking(program: Program) -> Iterator[tuple[Body, do.Instr]]:
     """Everything that can be asked, with the body of the rule that asks."""
     for body in program.bodies:
-        for instr in body.code:
-            if isinstance(instr, ASKING):
-                yield body, instr
+        for instr in _asking_in(body):
+            yield body, instr
+
+
+def _asking_in(body: Body) -> list[do.Instr]:
+    return [instr for instr in body.code if isinstance(instr, ASKING)]
 
 
 def decision_names(program: Program) -> dict[str, None]:
     """The names by which decisions are known, in the order of the rules: `act`, `search.spot`."""
-    found: dict[str, None] = {}
-    for body, instr in asking(program):
-        found[body.name] = None
-        match instr:
-            case do.Choose(prompt=name) | do.May(name=name) | do.Secret(name=name):
-                found[f"{body.name}.{name}"] = None
-    return found
+    return {name: None for body, instr in asking(program) for name in _names_of(body, instr)}
+
+
+def _names_of(body: Body, instr: do.Instr) -> tuple[str, ...]:
+    match instr:
+        case do.Choose(prompt=name) | do.May(name=name) | do.Secret(prompt=name):
+            return body.name, f"{body.name}.{name}"
+    return (body.name,)
 
 
 def check_decision(program: Program, name: str) -> None:
     """Refuses what is not the name of a decision."""
-    known = decision_names(program)
-    if name in known:
+    rule = name.rpartition(".")[0] or name
+    here = (body for body in program.bodies if body.name in (name, rule))
+    if any(name in _names_of(body, instr) for body in here for instr in _asking_in(body)):
         return
+    known = decision_names(program)
     if any(body.name == name for body in program.bodies):
         raise NotKnown(f"nobody decides anything in `{name}` itself", name)
     raise NotKnown(f"there is no decision `{name}`", name, [*known])
 
 
 # ------------------------------------------------------------ options
+
+
+def _entries(menu: do.Menu | do.SecretMenu) -> tuple[do.Entry | do.SecretEntry, ...]:
+    return menu.entries
 
 
 def patterns(program: Program, players: int, instr: do.Instr, text: str) -> list[Pattern]:
@@ -212,13 +228,13 @@ def patterns(program: Program, players: int, instr: do.Instr, text: str) -> list
     if isinstance(instr, do.May):
         return [(frozenset((text == "yes",)),)] if text in ("yes", "no") else []
     if isinstance(instr, do.Choose | do.Secret):
-        types = (item_of(instr.items.type),) if isinstance(instr, do.Secret) else do.chosen_types(instr.ways)
+        types = do.chosen_types(instr.ways)
         found = _pattern(program, players, types, split(text) if len(types) > 1 else [text])
         return [] if found is None else [found]
-    assert isinstance(instr, do.Menu)
+    assert isinstance(instr, do.Menu | do.SecretMenu)
     name, bracket, rest = text.partition("(")
     both: list[Pattern] = []
-    for number, entry in enumerate(instr.entries):
+    for number, entry in enumerate(_entries(instr)):
         if entry.name != name.strip():
             continue
         if not bracket:
@@ -251,15 +267,15 @@ def check_option(program: Program, players: int, text: str, here: do.Instr | Non
 
     The words of all menus can be named at any decision: that something is not on this menu is worth saying.
     """
-    menus = [instr for _, instr in asking(program) if isinstance(instr, do.Menu)]
+    menus = [instr for _, instr in asking(program) if isinstance(instr, do.Menu | do.SecretMenu)]
     asked = [instr for _, instr in asking(program)] if here is None else [here, *menus]
     for instr in asked:
-        several = isinstance(instr, do.Choose) and instr.how != "one"
+        several = isinstance(instr, do.Choose | do.Secret) and instr.how != "one"
         if several and text == "nothing":
             return
         if all(patterns(program, players, instr, part) for part in (split(text) if several else [text])):
             return
-    words = dict.fromkeys(entry.name for instr in menus for entry in instr.entries)
+    words = dict.fromkeys(entry.name for menu in menus for entry in _entries(menu))
     name = text.partition("(")[0].strip()
     if name in words:
         raise NotKnown(f"`{name}` is an option, but never like this: `{text}`", text)
@@ -282,15 +298,44 @@ def split(text: str) -> list[str]:
 # ------------------------------------------------------------ chance
 
 
+def dice_of_words(program: Program) -> dict[str, Kind]:
+    """The dice that are rolled and show words, with the kinds of these.
+
+    What a roll is put into tells it: a die of numbers may be called like a kind of the language.
+    """
+    found: dict[str, Kind] = {}
+    for body in program.bodies:
+        for op in body.code:
+            type_ = body.slots[op.slot].type if isinstance(op, do.Roll) else None
+            if type_ is None:
+                continue
+            face = bare(item_of(type_)) if isinstance(bare(type_), Seq) else bare(type_)
+            if isinstance(op, do.Roll) and isinstance(face, Kind):
+                found[op.die] = face
+    return found
+
+
+def face_key(program: Program, die: str, face: int) -> str:
+    """A face as a scenario writes it: a number, or the word of a die of words."""
+    kind = dice_of_words(program).get(die)
+    return str(face) if kind is None else program.kind(kind.name).words[face]
+
+
+def _rolled(program: Program, text: str) -> frozenset[tuple[str, int]]:
+    """The dice and their faces that a word or a number can mean."""
+    rolls = (op for body in program.bodies for op in body.code if isinstance(op, do.Roll))
+    dice = {op.die: op.faces for op in rolls}
+    faces = {(die, face): face_key(program, die, face) for die, shown in dice.items() for face in shown}
+    found = frozenset(pair for pair, key in faces.items() if key == text.strip())
+    if not found:
+        raise NotKnown(f"no die of this game shows {text}", text, sorted(set(faces.values())))
+    return found
+
+
 def outcomes(program: Program, players: int, what: str, text: str) -> frozenset[Any]:
     """What chance could give and this word means: faces, components in piles, whatever is picked."""
     if what == "roll":
-        rolls = (op for body in program.bodies for op in body.code if isinstance(op, do.Roll))
-        rolled = {face for roll in rolls for face in roll.faces}
-        number = value(program, players, NUM, text)
-        if number not in rolled:
-            raise NotKnown(f"no die of this game shows {text}", text)
-        return frozenset((number,))
+        return _rolled(program, text)
     if what == "draw":
         record = record_of(program, text)
         if not any(zone.ordering == "pile" and zone.item == record.name for zone in program.zones):

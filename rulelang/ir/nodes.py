@@ -17,7 +17,7 @@ from rulelang.types import Type
 
 Site = tuple[str, int, int]  # file, line, column
 
-VERSION = 2
+VERSION = 3
 
 
 @frozen
@@ -57,9 +57,24 @@ class ZoneDef:
     owner: Type | None
     ordering: str  # pile, line, set, grid
     item: str
-    sees: str  # all, none, owner, top
-    width: int
+    sees: str  # all, none, owner, others, top
+    width: int  # of a grid: at most
     height: int
+    hexagonal: bool = False
+    width_setting: int | None = None  # the settings that say the real size
+    height_setting: int | None = None
+    open_edge: bool = False  # its size is only a limit: it is shown where something lies
+
+
+@frozen
+class MemoryDef:
+    """Positions that are remembered: the zones and tracks that make one, and whether the active player
+    is a part of it."""
+
+    name: str
+    zones: tuple[int, ...]
+    tracks: tuple[int, ...]
+    active: bool
 
 
 @frozen
@@ -70,6 +85,7 @@ class TrackDef:
     start: Expr
     capped: bool
     sees: str
+    site: Site = ("", 0, 0)
 
 
 @frozen
@@ -109,6 +125,7 @@ class RuleDef:
     default: int | None
     hooks: tuple[int, ...]
     site: Site = ("", 0, 0)
+    answer: Type | None = None  # what its caller gets
 
 
 @frozen
@@ -156,6 +173,7 @@ class Ranking:
     condition: Expr | None
     keys: tuple[tuple[str, Expr], ...]  # highest or lowest
     ties: str
+    site: Site = ("", 0, 0)
 
 
 @frozen(repr=False)
@@ -178,7 +196,15 @@ class Program:
     score: Expr | None
     payoff: Expr | None
     strings: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    score_site: Site = ("", 0, 0)
+    payoff_site: Site = ("", 0, 0)
     version: int = VERSION
+    memories: tuple[MemoryDef, ...] = ()
+    payoff_divisor: Expr | None = None
+    must_hold: tuple[Expr, ...] = ()  # once the setup is done
+    must_hold_sites: tuple[Site, ...] = ()
+    outlook: Expr | None = None  # what a position is worth before the end: only bots ask
+    outlook_site: Site = ("", 0, 0)
 
     def __repr__(self) -> str:
         return f"<program {self.name}: {len(self.rules)} rules, {len(self.values)} values>"

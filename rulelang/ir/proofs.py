@@ -15,12 +15,14 @@ from rulelang.ir.nodes import Program
 from rulelang.ir.proving import Around, Proof, fitting, gives, holds, needs, proof
 from rulelang.types import (
     BOOL,
+    MOST,
     PLAYER,
     ByPlayer,
     Kind,
     NoneType,
     Num,
     Opt,
+    Pair,
     Place,
     Player,
     Rec,
@@ -147,9 +149,32 @@ def _arguments(args: tuple[ir.Expr, ...], params: tuple[Type, ...], around: Arou
         return
     for arg, wanted in zip(args, params, strict=True):
         yield from proof(arg, around)
-        beyond = not isinstance(bare(wanted), Seq) and not holds(Opt(bare(wanted)), arg.type)
-        if beyond or not fits(arg.type, wanted):
+        if not holds(Opt(bare(wanted)), arg.type) or not fits(arg.type, wanted):
             yield f"an argument is {text(arg.type)}, not {text(wanted)}"
+
+
+def _pair(expr: ir.PairOf, around: Around) -> Iterator[str]:
+    if not isinstance(expr.type, Pair):
+        yield f"two owners are {text(expr.type)}"
+        return
+    yield from fitting(expr.first, expr.type.first, around)
+    yield from fitting(expr.second, expr.type.second, around)
+
+
+def _holder(expr: ir.Holder, around: Around) -> Iterator[str]:
+    yield from needs(expr.item, Rec, around)
+    if not isinstance(expr.type, Opt) or not isinstance(expr.type.inner, Player | Kind | Rec | Place):
+        yield f"{text(expr.type)} holds nothing"
+
+
+def _repeats(expr: ir.Repeats, around: Around) -> Iterator[str]:
+    yield from gives(expr, Num(0, MOST))
+
+
+def _what_if(expr: ir.WhatIf, around: Around) -> Iterator[str]:
+    yield from _arguments(expr.args, around.program.rules[expr.rule].params, around)
+    yield from proof(expr.value, around)
+    yield from gives(expr, expr.value.type)
 
 
 def _call(expr: ir.Call, around: Around) -> Iterator[str]:
@@ -206,15 +231,18 @@ def _if(expr: ir.If, around: Around) -> Iterator[str]:
 
 
 def _within(expr: ir.Within, around: Around) -> Iterator[str]:
-    yield from needs(expr.value, Num, around)
-    if not isinstance(bare(expr.type), Num):
-        yield "a number is bounded by something that is no range"
+    yield from proof(expr.value, around)
+    given = bare(expr.value.type)
+    if isinstance(expr.type, Seq) and isinstance(given, Seq):
+        yield from gives(expr, Seq(given.item, 0 if given.most == 0 else min(given.most, expr.type.most)))
+    elif not isinstance(bare(expr.type), Num) or not isinstance(given, Num):
+        yield "something is bounded by what is no range and no size"
 
 
-DIRECTION = Kind("direction")
+DIRECTION, HEADING = Kind("direction"), Kind("heading")
 _RESULTS: dict[str, Type] = {
     "left": PLAYER, "right": PLAYER, "seat": PLAYER, "owner": Opt(PLAYER), "turn": DIRECTION,
-    "opposite": DIRECTION, "column": Num(1, 1), "row": Num(1, 1),
+    "column": Num(1, 1), "row": Num(1, 1),
 }  # fmt: skip
 
 
@@ -229,22 +257,29 @@ def _function(expr: ir.Function, around: Around) -> Iterator[str]:
     place = Place(around.program.zones[expr.grid].name) if expr.grid is not None else None
     for arg in expr.args:
         yield from proof(arg, around)
+    if expr.grid is not None and (expr.name == "open_places" or expr.owner is not None):
+        yield from _owned(expr.owner, around.program.zones[expr.grid].owner, around)
     yield from _operands(expr, place)
-    if expr.name == "clockwise":
+    if expr.name == "opposite":
+        yield from gives(expr, bare(expr.args[0].type))
+    elif expr.name == "clockwise":
         yield from gives(expr, Seq(PLAYER, around.program.players[1]))
     elif expr.name in _RESULTS:
         yield from gives(expr, _RESULTS[expr.name])
     elif place is not None:
-        many = expr.name in ("neighbours", "places", "open_places")
+        many = expr.name in ("neighbours", "around", "diagonals", "along", "places", "open_places")
         yield from gives(expr, Seq(place, 1) if many else Opt(place))
 
 
 def _operands(expr: ir.Function, place: Place | None) -> Iterator[str]:
     wanted: dict[str, tuple[Any, ...]] = {
         "left": (PLAYER,), "right": (PLAYER,), "clockwise": (PLAYER,), "seat": (Num(),),
-        "turn": (DIRECTION, Num()), "opposite": (DIRECTION,), "step": (place, DIRECTION),
-        "neighbours": (place,), "place": (Num(), Num()), "column": (place,), "row": (place,),
+        "turn": (DIRECTION, Num()), "step": (place,), "along": (place,), "neighbours": (place,),
+        "around": (place,), "diagonals": (place,), "place": (Num(), Num()), "column": (place,),
+        "row": (place,),
     }  # fmt: skip
+    if expr.name in ("step", "along", "opposite") and bare(expr.args[-1].type) not in (DIRECTION, HEADING):
+        yield f"`{expr.name}` gets {text(expr.args[-1].type)}"
     for arg, type_ in zip(expr.args, wanted.get(expr.name, ()), strict=False):
         if not fits(arg.type, type_):
             yield f"`{expr.name}` gets {text(arg.type)}"
@@ -270,6 +305,10 @@ PROOFS: dict[type, Proof] = {
     ir.Field: _field,
     ir.Chosen: _chosen,
     ir.Call: _call,
+    ir.PairOf: _pair,
+    ir.Holder: _holder,
+    ir.Repeats: _repeats,
+    ir.WhatIf: _what_if,
     ir.Arithmetic: _arithmetic,
     ir.Compare: _compare,
     ir.Logic: _truths("left", "right"),

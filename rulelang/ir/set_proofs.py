@@ -82,6 +82,20 @@ def _filter(expr: ir.Filter, around: Around) -> Iterator[str]:
     yield from gives(expr, bare(expr.items.type))
 
 
+def _leading(expr: ir.Leading, around: Around) -> Iterator[str]:
+    inner, found = _over(expr, around)
+    yield from found
+    yield from fitting(expr.test, BOOL, inner)
+    yield from gives(expr, bare(expr.items.type))
+
+
+def _different(expr: ir.Different, around: Around) -> Iterator[str]:
+    yield from _same_set(expr, around)
+    item = bare(item_of(expr.items.type))
+    if not isinstance(item, Rec) or not around.program.record(item.name).physical:
+        yield f"components are needed, not {text(expr.items.type)}"
+
+
 def _map(expr: ir.Map, around: Around) -> Iterator[str]:
     inner, found = _over(expr, around)
     yield from found
@@ -209,26 +223,35 @@ def _ways(expr: ir.Ways, around: Around) -> Iterator[str]:
     yield from gives(expr, Seq(item, most))
 
 
-def _place(place: ir.Expr, grid: int, around: Around) -> Iterator[str]:
-    yield from fitting(place, Place(around.program.zones[grid].name), around)
+def _place(expr: ir.Cell | ir.CellEmpty | ir.CellFull, around: Around) -> Iterator[str]:
+    zone = around.program.zones[expr.grid]
+    if (expr.owner is None) != (zone.owner is None):
+        yield "an owner is missing, or there is none to name"
+    elif expr.owner is not None and zone.owner is not None:
+        yield from fitting(expr.owner, zone.owner, around)
+    yield from fitting(expr.place, Place(zone.name), around)
 
 
 def _cell(expr: ir.Cell, around: Around) -> Iterator[str]:
-    yield from _place(expr.place, expr.grid, around)
+    yield from _place(expr, around)
     yield from gives(expr, Opt(Rec(around.program.zones[expr.grid].item)))
 
 
 def _cell_state(expr: ir.CellEmpty | ir.CellFull, around: Around) -> Iterator[str]:
-    yield from _place(expr.place, expr.grid, around)
+    yield from _place(expr, around)
     yield from gives(expr, BOOL)
 
 
 def _way(expr: Any, around: Around) -> Iterator[str]:
     value = around.program.values[expr.value]
-    yield from proof(expr.start, around)
-    here = bare(expr.start.type)
-    if len(value.params) != 1 or not fits(here, value.params[0]) or not fits(value.result, Seq(here)):
+    start = expr.items if isinstance(expr, ir.Groups) else expr.start
+    yield from proof(start, around)
+    here = bare(item_of(start.type)) if isinstance(expr, ir.Groups) else bare(start.type)
+    fitted = value.params and fits(here, value.params[0]) and fits(value.result, Seq(here))
+    if not fitted or len(value.params) != 1 + len(expr.args):
         yield f"`{value.name}` does not lead from {text(here)} to others"
+    for arg, type_ in zip(expr.args, value.params[1:], strict=False):
+        yield from fitting(arg, type_, around)
     if isinstance(expr, ir.Distance | ir.Steps):
         yield from fitting(expr.goal, here, around)
     elif isinstance(expr, ir.Nearest):
@@ -237,7 +260,27 @@ def _way(expr: Any, around: Around) -> Iterator[str]:
     yield from gives(expr, wanted)
 
 
+def _longest_way(expr: ir.LongestWay, around: Around) -> Iterator[str]:
+    yield from _set(expr.links, around)
+    link, most, long = bare(item_of(expr.links.type)), most_of(expr.links.type), 1
+    ends = around.program.values[expr.ends]
+    if len(ends.params) != 1 or not fits(link, ends.params[0]) or not isinstance(bare(ends.result), Seq):
+        yield f"`{ends.name}` does not give the ends of {text(link)}"
+    if expr.length is not None:
+        length = around.program.values[expr.length]
+        one = bare(length.result)
+        if len(length.params) != 1 or not fits(link, length.params[0]) or not isinstance(one, Num):
+            yield f"`{length.name}` does not give the length of {text(link)}"
+        else:
+            long = max(1, one.high)
+    yield from gives(expr, Num(0, most * long))
+
+
 PROOFS: dict[type, Proof] = {
+    ir.Leading: _leading,
+    ir.Different: _different,
+    ir.Groups: _way,
+    ir.LongestWay: _longest_way,
     ir.In: _membership,
     ir.NotIn: _membership,
     ir.Empty: _emptiness,

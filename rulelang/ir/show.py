@@ -156,3 +156,5 @@ def _ending(p: nodes.Program) -> Iterator[str]:
         yield f"score of x0: {expression(p.score, names)}"
     if p.payoff is not None:
         yield f"payoff of x0: {expression(p.payoff, names)}"
+    if p.outlook is not None:
+        yield f"outlook of x0: {expression(p.outlook, names)}"

@@ -207,7 +207,7 @@ def instruction(instr: Any, n: Names) -> str:
             return f"say {message}" + (f" with {values}" if parts else "")
         case do.Finish(won=won, players=players, reason=reason):
             return f"{'win' if won else 'lose'} {of(players)}{f' because {reason}' if reason else ''}"
-        case do.Choose() | do.Menu() | do.May() | do.Secret():
+        case do.Choose() | do.Menu() | do.May() | do.Secret() | do.SecretMenu():
             return _decision(instr, n)
     return _control(instr, n)
 
@@ -234,7 +234,13 @@ def _control(instr: Any, n: Names) -> str:
     return " ".join([_words(type(instr).__name__), *_other(instr, n)])
 
 
-def _decision(instr: do.Choose | do.Menu | do.May | do.Secret, n: Names) -> str:
+def _entry(entry: do.Entry | do.SecretEntry, n: Names) -> str:
+    bound = ", ".join(n.slot(slot) for slot in entry.slots)
+    plain = not entry.ways.loops and entry.ways.test is None
+    return f"{entry.name}({bound})" + ("" if plain else f" from {expression(entry.ways, n)}")
+
+
+def _decision(instr: do.Choose | do.Menu | do.May | do.Secret | do.SecretMenu, n: Names) -> str:
     def of(part: ir.Expr) -> str:
         return expression(part, n)
 
@@ -242,16 +248,19 @@ def _decision(instr: do.Choose | do.Menu | do.May | do.Secret, n: Names) -> str:
         case do.Choose(how=how, by=by, ways=ways, slots=slots, low=low, high=high, empty=empty):
             many = "" if how == "one" else f"{how} {of(low)} to {of(high)} "
             names = ", ".join(n.slot(slot) for slot in slots)
-            return f"choose {many}{names} from {of(ways)} by {of(by)}, nothing -> {empty}"
+            how_heard = "" if instr.hearing == "usual" else f"{instr.hearing} "
+            return f"choose {how_heard}{many}{names} from {of(ways)} by {of(by)}, nothing -> {empty}"
         case do.Menu(by=by, entries=entries, empty=empty):
-            options = []
-            for entry in entries:
-                bound = ", ".join(n.slot(slot) for slot in entry.slots)
-                plain = not entry.ways.loops and entry.ways.test is None
-                some = "" if plain else f" from {of(entry.ways)}"
-                options.append(f"{entry.name}({bound}){some} -> {entry.target}")
-            return f"menu by {of(by)}: {'; '.join(options)}; nothing -> {empty}"
+            options = [f"{_entry(entry, n)} -> {entry.target}" for entry in entries]
+            how_heard = "" if instr.hearing == "usual" else f"{instr.hearing} "
+            return f"{how_heard}menu by {of(by)}: {'; '.join(options)}; nothing -> {empty}"
         case do.May(name=name, by=by, refused=refused):
-            return f"may {name} by {of(by)}, refused -> {refused}"
-        case do.Secret(slot=slot, items=items, players=players):
-            return f"secret {n.slot(slot)} from {of(items)} by each of {of(players)}"
+            how_heard = "" if instr.hearing == "usual" else f"{instr.hearing} "
+            return f"may {how_heard}{name} by {of(by)}, refused -> {refused}"
+        case do.Secret(how=how, slots=slots, ways=ways, players=players, low=low, high=high):
+            many = "" if how == "one" else f"{how} {of(low)} to {of(high)} "
+            names = ", ".join(n.slot(slot) for slot in slots)
+            return f"secret {many}{names} from {of(ways)} by each of {of(players)}"
+        case do.SecretMenu(players=players, entries=entries, slot=slot):
+            options = [_entry(entry, n) for entry in entries]
+            return f"secret menu {n.slot(slot)} by each of {of(players)}: {'; '.join(options)}"

@@ -18,7 +18,7 @@ from rulelang.ir import expressions, instructions, nodes
 
 TYPES = (
     types.Num, types.Bool, types.Kind, types.Rec, types.Player, types.Place, types.Seq, types.Opt,
-    types.ByPlayer, types.NoneType,
+    types.ByPlayer, types.NoneType, types.Pair,
 )  # fmt: skip
 FAMILIES: dict[Any, tuple[Any, ...]] = {
     expressions.Expr: tuple(expressions.EXPRESSIONS.values()),

@@ -12,6 +12,8 @@ from typing import Any
 
 from rulelang.ir import instructions as do
 from rulelang.ir import nodes
+from rulelang.ir.answer_proofs import answer_misfits
+from rulelang.ir.declared import below, declarations, type_misfits
 from rulelang.ir.expressions import Expr, Loop
 from rulelang.ir.instruction_proofs import instruction_proof
 from rulelang.ir.proofs import around as reading
@@ -21,15 +23,10 @@ from rulelang.ir.structure import program_misfits
 from rulelang.types import (
     BOOL,
     PLAYER,
-    ByPlayer,
-    Kind,
     NoneType,
     Num,
-    Opt,
-    Place,
-    Player,
+    Pair,
     Rec,
-    Seq,
     Type,
     bare,
     fits,
@@ -37,136 +34,15 @@ from rulelang.types import (
 )
 
 HOOKS = ("before", "after", "instead", "change", "enters", "changes")
-ORDERINGS = ("pile", "line", "set", "grid")
-SEEN = ("all", "none", "owner", "top")
 
 
 def validate(program: nodes.Program) -> list[str]:
     found = program_misfits(program)
-    for check in (_declarations, _references, _code):
+    for check in (declarations, _references, _code):
         if found:
             break
         found = list(dict.fromkeys(check(program)))
     return found
-
-
-# ---------------------------------------------------------------- what is declared
-
-
-def _declarations(p: nodes.Program) -> Iterator[str]:
-    if p.version != nodes.VERSION:
-        yield f"program: version {p.version}, not {nodes.VERSION}"
-    if not 1 <= p.players[0] <= p.players[1]:
-        yield f"program: {p.players} is no range of players"
-    for what in (p.kinds, p.records, p.zones, p.tracks, p.settings, p.rules, p.values):
-        names = [item.name for item in what]
-        for name in sorted({name for name in names if names.count(name) > 1}):
-            yield f"program: the name `{name}` is given twice"
-    yield from _records(p)
-    for zone in p.zones:
-        yield from (f"zone {zone.name}: {wrong}" for wrong in _zone(zone, p))
-    for track in p.tracks:
-        where = f"track {track.name}"
-        yield from (f"{where}: {wrong}" for wrong in (*_owner(track.owner, p), *_type(track.type, p)))
-        if track.sees not in SEEN:
-            yield f"{where}: unknown visibility `{track.sees}`"
-    for setting in p.settings:
-        yield from (f"setting {setting.name}: {wrong}" for wrong in _setting(setting, p))
-    for rule in p.rules:
-        yield from (f"rule {rule.name}: {wrong}" for type_ in rule.params for wrong in _type(type_, p))
-    for value in p.values:
-        for type_ in (*value.params, value.result):
-            yield from (f"value {value.name}: {wrong}" for wrong in _type(type_, p))
-    for number, body in enumerate(p.bodies):
-        for slot in body.slots:
-            if slot.type is not None:
-                yield from (f"body {number}: {wrong}" for wrong in _type(slot.type, p))
-
-
-def _type(type_: Type, p: nodes.Program) -> Iterator[str]:
-    """Whether a type speaks only of what is declared."""
-    match type_:
-        case Kind(name=name) if name not in [kind.name for kind in p.kinds]:
-            yield f"there is no kind `{name}`"
-        case Rec(name=name) if name not in [record.name for record in p.records]:
-            yield f"there is no record `{name}`"
-        case Place(zone=name) if name not in [zone.name for zone in p.zones if zone.ordering == "grid"]:
-            yield f"there is no grid `{name}`"
-        case Num(low=low, high=high) if low > high:
-            yield f"the range {low} to {high} is empty"
-        case Seq(item=inner) | ByPlayer(item=inner) | Opt(inner=inner):
-            yield from _type(inner, p)
-
-
-def _records(p: nodes.Program) -> Iterator[str]:
-    base = 0
-    for record in p.records:
-        where = f"record {record.name}"
-        expected = base if record.physical else 0
-        if record.base != expected:
-            yield f"{where}: its ids start at {record.base}, not {expected}"
-        base += record.size if record.physical else 0
-        for column in record.columns:
-            wrong = list(_type(column.type, p))
-            yield from (f"{where}: {text_}" for text_ in wrong)
-            if len(column.values) != record.size:
-                yield f"{where}: column `{column.name}` has {len(column.values)} cells for {record.size} rows"
-            for value in column.values if not wrong else ():
-                if not _is_cell(value, column.type, p):
-                    yield f"{where}: a cell of `{column.name}` is {value!r}, which is no {text(column.type)}"
-
-
-def _is_cell(value: Any, type_: Type, p: nodes.Program) -> bool:
-    match type_:
-        case Opt(inner=inner):
-            return value is None or _is_cell(value, inner, p)
-        case Seq(item=item):
-            return isinstance(value, tuple) and all(_is_cell(part, item, p) for part in value)
-        case NoneType():
-            return value is None
-    if isinstance(value, bool) or not isinstance(value, int):
-        return type_ == BOOL and isinstance(value, bool)
-    match type_:
-        case Num(low=low, high=high):
-            return low <= value <= high
-        case Kind(name=name):
-            return 0 <= value < len(p.kind(name).words)
-        case Rec(name=name):
-            record = p.record(name)
-            return record.base <= value < record.base + record.size
-    return False
-
-
-def _owner(owner: Type | None, p: nodes.Program) -> Iterator[str]:
-    if owner is not None:
-        yield from _type(owner, p)
-        if not isinstance(owner, Player | Kind | Rec):
-            yield f"{text(owner)} cannot own anything"
-
-
-def _zone(zone: nodes.ZoneDef, p: nodes.Program) -> Iterator[str]:
-    yield from _owner(zone.owner, p)
-    if zone.ordering not in ORDERINGS:
-        yield f"unknown ordering `{zone.ordering}`"
-    if zone.sees not in SEEN:
-        yield f"unknown visibility `{zone.sees}`"
-    if not any(record.name == zone.item and record.physical for record in p.records):
-        yield f"`{zone.item}` is no component"
-    if zone.ordering == "grid" and not (zone.width > 0 and zone.height > 0):
-        yield "a grid without places"
-
-
-def _setting(setting: nodes.SettingDef, p: nodes.Program) -> Iterator[str]:
-    yield from _type(setting.type, p)
-    if setting.words:
-        if len(setting.words) != len(setting.choices) or setting.default not in setting.choices:
-            yield f"the default {setting.default!r} is none of the choices"
-    elif not (
-        len(setting.choices) == 2
-        and all(type(part) is int for part in (*setting.choices, setting.default))
-        and setting.choices[0] <= setting.default <= setting.choices[1]
-    ):
-        yield f"the default {setting.default!r} is outside the range"
 
 
 # ---------------------------------------------------------------- what refers to what
@@ -205,12 +81,8 @@ def _references(p: nodes.Program) -> Iterator[str]:
     yield from _ending(p)
 
 
-def _below(number: int | None, size: int) -> bool:
-    return number is not None and 0 <= number < size
-
-
 def _refers(number: int | None, params: int, what: str, p: nodes.Program) -> Iterator[str]:
-    if number is None or not _below(number, len(p.bodies)):
+    if number is None or not below(number, len(p.bodies)):
         yield f"{what} is body {number}, which does not exist"
     elif p.bodies[number].params != params:
         yield f"{what} is body {number}, which does not take {params} parameters"
@@ -220,7 +92,7 @@ def _hooked(
     numbers: Sequence[int], name: str, hows: tuple[str, ...], where: str, p: nodes.Program
 ) -> Iterator[str]:
     for number in numbers:
-        if not _below(number, len(p.hooks)):
+        if not below(number, len(p.hooks)):
             yield f"{where}: there is no hook {number}"
         elif p.hooks[number].target != name or p.hooks[number].how not in hows:
             yield f"{where}: hook {number} is not one of its own"
@@ -236,10 +108,10 @@ def _hook(number: int, hook: nodes.HookDef, p: nodes.Program) -> Iterator[str]:
     if hook.how not in HOOKS or target is None:
         yield f"{where}: it hooks nothing that exists"
         return
-    if (hook.components or hook.zone is not None) and not _below(hook.zone, len(p.zones)):
+    if (hook.components or hook.zone is not None) and not below(hook.zone, len(p.zones)):
         yield f"{where}: it works in no zone"
     for component in hook.components:
-        if not _below(component, p.components):
+        if not below(component, p.components):
             yield f"{where}: there is no component {component}"
     for expr in (hook.when, hook.value):
         if expr is not None:
@@ -255,12 +127,16 @@ def hooked_types(hook: nodes.HookDef, p: nodes.Program) -> tuple[Type, ...]:
     """The parameters of what is hooked."""
     if hook.how == "enters":
         zone = p.zone(hook.target)
-        return (Rec(zone.item), zone.owner or NoneType())
+        return (Rec(zone.item), *_owner_parts(zone.owner))
     if hook.how == "changes":
-        return (next(track.owner or NoneType() for track in p.tracks if track.name == hook.target),)
+        return _owner_parts(next(track.owner for track in p.tracks if track.name == hook.target))
     table: Sequence[Any] = p.values if hook.how == "change" else p.rules
     params: tuple[Type, ...] = next(item.params for item in table if item.name == hook.target)
     return params
+
+
+def _owner_parts(owner: Type | None) -> tuple[Type, ...]:
+    return (owner.first, owner.second) if isinstance(owner, Pair) else (owner or NoneType(),)
 
 
 def _body(number: int, body: nodes.Body, p: nodes.Program) -> Iterator[str]:
@@ -282,11 +158,18 @@ def _ending(p: nodes.Program) -> Iterator[str]:
     for rule, what in ((p.play, "play"), (p.setup, "setup")):
         if rule is None and what == "setup":
             continue
-        if rule is None or not _below(rule, len(p.rules)) or p.rules[rule].params:
+        if rule is None or not below(rule, len(p.rules)) or p.rules[rule].params:
             yield f"program: the {what} is rule {rule}, which does not exist or takes parameters"
-    for expr in (p.score, p.payoff, p.ranking.condition if p.ranking else None):
+    asked = (p.score, p.payoff, p.payoff_divisor, p.outlook, p.ranking.condition if p.ranking else None)
+    for expr in (*asked, *p.must_hold):
         if expr is not None:
             yield from _numbers(expr, p, "program")
+    if len(p.must_hold) != len(p.must_hold_sites):
+        yield f"program: {len(p.must_hold_sites)} sites for {len(p.must_hold)} conditions"
+    for memory in p.memories:
+        for numbers, size in ((memory.zones, len(p.zones)), (memory.tracks, len(p.tracks))):
+            if not all(below(number, size) for number in numbers):
+                yield f"memory {memory.name}: it is about something that does not exist"
     for which, key in p.ranking.keys if p.ranking else ():
         if which not in ("highest", "lowest"):
             yield f"program: unknown order `{which}`"
@@ -299,23 +182,23 @@ def _numbers(node: Any, p: nodes.Program, where: str, body: nodes.Body | None = 
     """Whether every number that an operand is, and every word, is one that exists."""
     sizes = {
         "zone": len(p.zones), "grid": len(p.zones), "track": len(p.tracks), "setting": len(p.settings),
-        "rule": len(p.rules), "value": len(p.values),
+        "rule": len(p.rules), "value": len(p.values), "memory": len(p.memories),
         "slot": len(body.slots) if body else 0, "target": len(body.code) if body else 0,
     }  # fmt: skip
     if isinstance(node, Expr):
-        yield from (f"{where}: {wrong}" for wrong in _type(node.type, p))
+        yield from (f"{where}: {wrong}" for wrong in type_misfits(node.type, p))
     for name, role in operands(node):
         value = getattr(node, name)
         for item in value if isinstance(value, tuple) else (value,):
             kind = role.rstrip("*?") if isinstance(role, str) else ""
-            if isinstance(item, Expr | Loop | do.Entry | nodes.Step):
+            if isinstance(item, Expr | Loop | do.Entry | do.SecretEntry | nodes.Step):
                 yield from _numbers(item, p, where, body)
             elif isinstance(role, tuple):
                 if item not in role:
                     yield f"{where}: `{type(node).__name__}` has {item!r}, which is none of {', '.join(role)}"
             elif kind in sizes and item is not None and not (role == "target?" and item == -1):
-                grid = kind == "grid" and _below(item, len(p.zones)) and p.zones[item].ordering != "grid"
-                if not _below(item, sizes[kind]) or grid:
+                grid = kind == "grid" and below(item, len(p.zones)) and p.zones[item].ordering != "grid"
+                if not below(item, sizes[kind]) or grid:
                     yield f"{where}: `{type(node).__name__}` has {item!r} where a {kind} is needed"
 
 
@@ -346,12 +229,16 @@ def _code(p: nodes.Program) -> Iterator[str]:
         for pc, instr in enumerate(body.code):
             where = f"body {number} ({body.name}) at {pc}"
             yield from (f"{where}: {wrong}" for wrong in instruction_proof(instr, body, around))
+    yield from answer_misfits(p)
     around = reading(p, locs={0: PLAYER})
-    for expr in (p.score, p.payoff, *(key for _, key in (p.ranking.keys if p.ranking else ()))):
+    keys = (key for _, key in (p.ranking.keys if p.ranking else ()))
+    for expr in (p.score, p.payoff, p.payoff_divisor, p.outlook, *keys):
         if expr is not None:
             yield from _typed(expr, around, Num(), "program")
     if p.ranking is not None and p.ranking.condition is not None:
         yield from _typed(p.ranking.condition, around, BOOL, "program")
+    for expr in p.must_hold:
+        yield from _typed(expr, reading(p), BOOL, "program")
 
 
 def _typed(expr: Expr, around: Around, wanted: Type, where: str) -> Iterator[str]:
@@ -389,7 +276,7 @@ def _hook_types(number: int, hook: nodes.HookDef, p: nodes.Program) -> Iterator[
         types.append(result)
         if hook.value is not None:
             yield from _typed(hook.value, reading(p, locs=dict(enumerate([*types, PLAYER]))), result, where)
-            if not holds(result, bare(hook.value.type)) and not isinstance(bare(result), Seq):
+            if not holds(result, bare(hook.value.type)):
                 yield f"{where}: {text(hook.value.type)} is not in {text(result)}"
     if hook.when is not None:
         yield from _typed(hook.when, reading(p, locs=dict(enumerate([*types, PLAYER]))), BOOL, where)

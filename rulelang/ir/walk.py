@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulelang.ir.expressions import Expr, Loop
-from rulelang.ir.instructions import Entry, Instr
+from rulelang.ir.instructions import Entry, Instr, SecretEntry
 from rulelang.ir.roles import operands
 
-NODES = (Expr, Instr, Loop, Entry)
+NODES = (Expr, Instr, Loop, Entry, SecretEntry)
 
 
 def inside(node: Any) -> Iterator[Expr]:

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from rulelang.prose.calls import called_rule, key_of, linked_title, value_clause, value_of
+from rulelang.prose.members import of_two
 from rulelang.prose.naming import bind, bind_as_you, bind_params, presented
 from rulelang.prose.nouns import noun, owned
 from rulelang.prose.order import MAIN
@@ -19,7 +22,7 @@ from rulelang.prose.steps import Step
 from rulelang.typed import expressions as typed
 from rulelang.typed.definition import Ability, Definition
 from rulelang.typed.symbols import CallableSymbol, Local, RowSymbol, ZoneSymbol
-from rulelang.types import BOOL, PLAYER, Seq, bare
+from rulelang.types import BOOL, PLAYER, Num, Seq, bare
 
 
 def abilities_of(definition: Definition, row: RowSymbol | None) -> list[Ability]:
@@ -137,7 +140,9 @@ def _change(speaker: Speaker, ability: Ability) -> Step:
         # The parameters may have no names here: then the value is said by its title.
         alone = speaker.texts.the(linked_title(speaker, target), many) if not args else None
         changed = alone or value_of(speaker, target, args, many)
-        text = speaker.say("ability.change", changed, the(speaker, value))
+        changed = evolve(changed, many=many or speaker.texts.plural(changed.the))
+        how = "ability.change_number" if isinstance(bare(value.type), Num) else "ability.change"
+        text = speaker.say(how, changed, the(speaker, value))
     text = _with_priority(speaker, _for_cases(speaker, text, ability), ability)
     return Step(speaker.say("ability.if", text, condition) if condition else text)
 
@@ -148,14 +153,17 @@ def _change(speaker: Speaker, ability: Ability) -> Step:
 def _whenever(speaker: Speaker, ability: Ability) -> Step:
     target = ability.target
     enters = isinstance(target, ZoneSymbol)
-    name = speaker.texts.own_name(target.text_keys[0])
+    name = speaker.texts.noun(target.text_keys[0])
     with speaker.block():
-        one, item, owner = "", ability.params[0], ability.params[-1]
+        one, item, owners = "", ability.params[0] if enters else None, ability.params[enters:]
         if enters and item is not None:
             one = presented(speaker, noun(speaker, item.type), bind(speaker, item))
         where = speaker.texts.the(name)
-        if owner is not None:
-            where = owned(speaker, name, bind(speaker, owner).phrase, target.name)
+        named = [bind(speaker, owner).phrase for owner in owners if owner is not None]
+        if len(named) > 1:
+            where = of_two(speaker, name, *named)
+        elif named:
+            where = owned(speaker, name, named[0], target.name)
         text = speaker.say("ability.enters" if enters else "ability.changes", where, one)
         condition = "" if ability.when is None else clause(speaker, ability.when)
         return _does(speaker, text, condition, ability)

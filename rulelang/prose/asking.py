@@ -17,6 +17,7 @@ from rulelang.typed.definition import Definition
 
 def questions(definition: Definition, program: Program, language: str) -> dict[Site, Asked]:
     speaker = speaker_for(definition, Texts(program.strings, language))
+    speaker.explains = True
     for rule in definition.rules:
         rule_cases(speaker, rule)
     for ability in definition.abilities:

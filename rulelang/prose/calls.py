@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from rulelang.ir.texts import GAP, filled
+from rulelang.ir.texts import GAP
 from rulelang.prose.naming import SHORT, bind_params, params_of
 from rulelang.prose.nouns import owned
-from rulelang.prose.speaker import Speaker, ToClause, ToPhrase, np, one_or_many, the
+from rulelang.prose.speaker import Group, Speaker, ToClause, ToPhrase, clause, np, one_or_many, the
 from rulelang.prose.texts import Phrase, with_gaps
 from rulelang.typed import expressions as typed
 from rulelang.typed.symbols import CallableSymbol
@@ -34,7 +34,7 @@ def title(speaker: Speaker, symbol: CallableSymbol) -> str:
         return name
     with speaker.body(symbol.name):
         params = [named.phrase.the for named in bind_params(speaker, params_of(symbol))]
-    return filled(name, params, speaker.texts.language)
+    return speaker.texts.filled(name, params)
 
 
 def linked_title(speaker: Speaker, symbol: CallableSymbol) -> str:
@@ -47,12 +47,12 @@ def about_you(speaker: Speaker, symbol: CallableSymbol, args: list[Phrase]) -> s
 
 
 def with_link(speaker: Speaker, text: str, symbol: CallableSymbol, args: list[Phrase]) -> str:
-    """An author's sentence with its gaps filled; the first words between the gaps carry the link."""
+    """An author's words with their gaps filled; the first words between the gaps carry the link."""
     words = [part.strip(" ,;:()„“”") for part in GAP.sub("\0", text).split("\0")]
     linked = next((part for part in words if len(part) > SHORT), "")
     if linked:
         text = text.replace(linked, speaker.ink.link(linked, key_of(symbol)), 1)
-    return filled(text, [arg.the for arg in args], speaker.texts.language)
+    return speaker.texts.in_gaps(text, [arg.the for arg in args])
 
 
 # ---------------------------------------------------------------- values
@@ -60,11 +60,11 @@ def with_link(speaker: Speaker, text: str, symbol: CallableSymbol, args: list[Ph
 
 def value_of(speaker: Speaker, symbol: CallableSymbol, args: list[Phrase], many: bool = False) -> Phrase:
     """A value of some things."""
-    yours = about_you(speaker, symbol, args)
+    yours = speaker.texts.own_noun(f"your.{symbol.name}") if args and args[0].you else None
     if yours is not None:
         text = with_link(speaker, yours, symbol, args)
         return Phrase(text, text, many=many)
-    name = own_title(speaker, symbol)
+    name = speaker.texts.noun(key_of(symbol))
     if with_gaps(name):
         return speaker.texts.the(with_link(speaker, name, symbol, args), many)
     name = speaker.ink.link(name, key_of(symbol))
@@ -82,12 +82,12 @@ def value_clause(speaker: Speaker, symbol: CallableSymbol, args: list[Phrase], d
         keys = [f"your.not.{symbol.name}"] if args and args[0].you else []
         own = speaker.texts.own(*keys, f"not.{symbol.name}")
         if own is not None:
-            return with_link(speaker, own, symbol, args)
+            return speaker.texts.filled(with_link(speaker, own, symbol, args), [])
     name, form = yours or own_title(speaker, symbol), ("not_" if denied else "")
     # What an author says of a value without parameters can stand alone: `the ship is captured`.
     alone = not args and speaker.texts.own(key_of(symbol)) is not None
     if with_gaps(name) or yours or alone:
-        text = with_link(speaker, name, symbol, args)
+        text = speaker.texts.filled(with_link(speaker, name, symbol, args), [])
         return speaker.say("clause.not_so", text) if denied else text
     link = speaker.ink.link(name, key_of(symbol))
     if not args:
@@ -116,7 +116,7 @@ def called_rule(speaker: Speaker, symbol: CallableSymbol, args: list[Phrase]) ->
     yours = about_you(speaker, symbol, args)
     name = yours or own_title(speaker, symbol)
     if with_gaps(name) or name == yours:
-        return with_link(speaker, name, symbol, args)
+        return speaker.texts.filled(with_link(speaker, name, symbol, args), [], you_act=True)
     link = speaker.ink.link(name, key_of(symbol))
     return speaker.say("step.call_with", link, ", ".join(arg.the for arg in args)) if args else link
 
@@ -138,12 +138,57 @@ def _function_holds(speaker: Speaker, node: typed.FunctionCall, denied: bool) ->
 
 def _path_query(speaker: Speaker, node: typed.PathQuery) -> Phrase:
     """Ways from place to place, along a value that says what lies beside a place."""
-    name = linked_title(speaker, node.by)
+    name = _way_name(speaker, node)
+    if node.query == "groups":
+        return speaker.texts.phrase("way.groups_all", name, the(speaker, node.start), many=True)
     parts = [the(speaker, part) for part in (node.start, node.subject) if part is not None]
     return speaker.texts.the(speaker.say(f"way.{node.query}", name, *parts), many=node.query != "distance")
 
 
+def _way_name(speaker: Speaker, node: typed.PathQuery) -> str:
+    """What says where one can go, with what it is given beside the place."""
+    name = linked_title(speaker, node.by)
+    if not node.args:
+        return name
+    return speaker.say("np.for", name, ", ".join(arg.the for arg in arguments(speaker, node.args)))
+
+
+def groups(speaker: Speaker, node: typed.PathQuery) -> Group:
+    """The parts of a set that hang together."""
+    parts = _way_name(speaker, node), the(speaker, node.start)
+    return Group(*(speaker.say(f"way.groups_{form}", *parts) for form in ("all", "bare", "one")))
+
+
+def _longest_way(speaker: Speaker, node: typed.LongestWay) -> Phrase:
+    parts = [linked_title(speaker, node.ends), the(speaker, node.links)]
+    key = "way.longest" if node.how == "way" else "way.longest_path"
+    if node.length is None:
+        return speaker.texts.the(speaker.say(key, *parts))
+    return speaker.texts.the(speaker.say(f"{key}_adding", *parts, linked_title(speaker, node.length)))
+
+
+# ---------------------------------------------------------------- what would be, and what was
+
+
+def _what_if(speaker: Speaker, node: typed.WhatIf) -> Phrase:
+    rule = called_rule(speaker, node.rule, arguments(speaker, node.args))
+    value = one_or_many(speaker, node.value)
+    return speaker.texts.phrase("np.what_if", value.the, rule, many=value.many)
+
+
+def _would_hold(speaker: Speaker, node: typed.WhatIf, denied: bool) -> str:
+    rule = called_rule(speaker, node.rule, arguments(speaker, node.args))
+    return speaker.say("clause.what_if", clause(speaker, node.value, denied), rule)
+
+
+def _repeats(speaker: Speaker, node: typed.Repeats) -> Phrase:
+    return speaker.texts.the(speaker.say("count.repeats", speaker.texts.noun(f"memory.{node.memory.name}")))
+
+
 PHRASES: dict[type, ToPhrase] = {
     typed.ValueCall: _value, typed.FunctionCall: _function, typed.PathQuery: _path_query,
+    typed.LongestWay: _longest_way, typed.WhatIf: _what_if, typed.Repeats: _repeats,
 }  # fmt: skip
-CLAUSES: dict[type, ToClause] = {typed.ValueCall: _value_holds, typed.FunctionCall: _function_holds}
+CLAUSES: dict[type, ToClause] = {
+    typed.ValueCall: _value_holds, typed.FunctionCall: _function_holds, typed.WhatIf: _would_hold,
+}  # fmt: skip

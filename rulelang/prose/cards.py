@@ -1,6 +1,6 @@
-"""Every component of a definition in words: what is printed on it, and what it does.
+"""Every component and every row of a table in words: what is printed on it, and what it does.
 
-In: a typed definition, its program, and a language. Out: lines of plain text for each component, by the key
+In: a typed definition, its program, and a language. Out: lines of plain text for each one, by the key
 of its text, `loot.hook_3`. What it does are its abilities, and the rules that have a case for a word that is
 printed on it.
 """
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from rulelang.ir.nodes import Program
 from rulelang.prose.abilities import abilities_of, ability_step
 from rulelang.prose.calls import title
+from rulelang.prose.forms import settled
 from rulelang.prose.ink import capital
 from rulelang.prose.language import speaker_for
 from rulelang.prose.members import field_name
@@ -29,7 +30,6 @@ def cards(definition: Definition, program: Program, language: str) -> dict[str, 
     return {
         f"{record.name}.{row.name}": [*_lines(speaker, record, row)]
         for record in definition.world.records.values()
-        if record.physical
         for row in record.rows.values()
     }
 
@@ -41,7 +41,7 @@ def _lines(speaker: Speaker, record: RecordSymbol, row: RowSymbol) -> Iterator[s
     for field in record.fields.values():
         if field.track is None:
             words = value_in_words(speaker, field.type, row.cells.get(field.name))
-            yield f"{capital(field_name(speaker, field))}: {words}"
+            yield f"{capital(field_name(speaker, field))}: {settled(words)}"
     for ability in abilities_of(speaker.definition, row):
         yield from ability_step(speaker, ability).lines()
     for rule in speaker.definition.rules:

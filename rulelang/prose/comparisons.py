@@ -12,9 +12,10 @@ from rulelang.prose.nouns import none_like
 from rulelang.prose.speaker import Speaker, np, the, things
 from rulelang.prose.texts import Phrase
 from rulelang.typed import expressions as typed
-from rulelang.types import Num, Seq, bare
+from rulelang.types import Num, Player, Seq, bare
 
 Compared = typed.Comparison | typed.Membership | typed.Emptiness
+SUBJECT_HERE = "^"  # in a predicate: where a short subject stands in languages that begin with the verb
 JOINED = ("and", "or")
 WORDS = {"is": "is", "is_not": "is_not", ">=": "ge", "<=": "le", ">": "gt", "<": "lt"}
 OPPOSITE = {
@@ -49,10 +50,14 @@ def opposite(node: Compared, denied: bool) -> Compared:
     return evolve(node, op=OPPOSITE[node.op]) if denied else node
 
 
-def predicate(speaker: Speaker, node: Compared, many: bool = False, you: bool = False) -> str:
-    """What is said of the subject of a comparison."""
+def predicate(speaker: Speaker, node: Compared, subject: Phrase) -> str:
+    """What is said of the subject of a comparison; the subject itself is not said."""
     key, other = said_of(speaker, node)
-    return speaker.say(key, Phrase("", "", you=you, many=many), other)
+    if key.removeprefix("is.").startswith(("number", "empty", "not_empty")) and speaker.texts.plural(
+        subject.the
+    ):
+        subject = evolve(subject, many=True)
+    return speaker.say(key, subject, other)
 
 
 def said_of(speaker: Speaker, node: Compared) -> tuple[str, str]:
@@ -64,6 +69,10 @@ def said_of(speaker: Speaker, node: Compared) -> tuple[str, str]:
             return _member_of(speaker, node)
     if isinstance(node.right, typed.Nothing):
         return f"is.{node.op}", none_like(speaker, node.left.type)
+    if bare(node.left.type) == Player():
+        if isinstance(node.right, typed.You) and speaker.somebody is None:
+            return f"is.{'self' if node.op == 'is' else 'not_self'}", ""
+        return f"is.{'who' if node.op == 'is' else 'who_not'}", the(speaker, node.right)
     numbers = isinstance(bare(node.left.type), Num)
     right = the(speaker, node.right)
     if isinstance(node.left, typed.SettingRef) and not numbers:
@@ -82,6 +91,11 @@ def _member_of(speaker: Speaker, node: typed.Membership) -> tuple[str, str]:
     if isinstance(node.items, typed.ListOf):
         parts = [the(speaker, item) for item in node.items.items]
         return f"is.{'is' if node.op == 'in' else 'is_not'}", speaker.texts.listed(parts, "or")
+    if isinstance(node.items, typed.Opponents) and not isinstance(node.item, typed.You):
+        denied = "not_" if node.op == "not_in" else ""
+        if isinstance(node.items.player, typed.You):
+            return f"is.{denied}your_foe", ""
+        return f"is.{denied}foe", np(speaker, node.items.player).the
     if isinstance(node.items, typed.ZoneRef):
         return f"is.{node.op}", np(speaker, node.items).the
     return f"is.{node.op}_set", things(speaker, node.items).the

@@ -6,14 +6,19 @@ belongs to something with yes or no is in `members.py`, what is worked out in `c
 
 from __future__ import annotations
 
-from rulelang.prose.comparisons import Compared, emptiness, joining, opposite, predicate, subject_of
+from attrs import evolve
+
+from rulelang.prose.comparisons import SUBJECT_HERE, Compared, joining, opposite, predicate, subject_of
 from rulelang.prose.elements import those
+from rulelang.prose.ink import without_marks
 from rulelang.prose.members import Member, local_name, member_name, member_of
 from rulelang.prose.naming import bind_element, presented, unnamed
 from rulelang.prose.speaker import Speaker, ToClause, clause, group, np, things
-from rulelang.prose.texts import Phrase
 from rulelang.typed import expressions as typed
 from rulelang.types import BOOL, Player, Seq, bare, item_of
+
+LONGEST_INSIDE = 45  # letters of such a subject
+
 
 # ---------------------------------------------------------------- logic
 
@@ -62,21 +67,33 @@ def _with_subject(speaker: Speaker, node: Compared, denied: bool) -> str:
     subject = subject_of(node)
     assert subject is not None
     phrase = np(speaker, subject)
-    said = predicate(speaker, opposite(node, denied), phrase.many, phrase.you)
-    return speaker.say("clause.is", phrase, said)
+    said = predicate(speaker, opposite(node, denied), phrase)
+    verb, _, rest = said.partition(SUBJECT_HERE)
+    if rest and len(without_marks(phrase.the)) <= LONGEST_INSIDE:
+        return speaker.say("clause.is_inside", phrase, verb, rest)
+    return speaker.say("clause.is", phrase, verb + rest)
 
 
 def _emptiness(speaker: Speaker, node: typed.Emptiness, denied: bool) -> str:
     is_set = isinstance(bare(node.operand.type), Seq)
-    if is_set and not isinstance(node.operand, typed.ZoneRef | typed.LocalRef):
-        return _anything(speaker, node.operand, (node.op == "not_empty") != denied)
+    some = (node.op == "not_empty") != denied
+    if isinstance(node.operand, typed.ZoneRef):
+        return _zone_holds(speaker, node.operand, some)
+    if is_set:
+        return _anything(speaker, node.operand, some)
     return _with_subject(speaker, node, denied)
+
+
+def _zone_holds(speaker: Speaker, node: typed.ZoneRef, some: bool) -> str:
+    zone = np(speaker, node)
+    zone = evolve(zone, many=speaker.texts.plural(zone.the))
+    return speaker.say("clause.not_empty" if some else "clause.empty", zone)
 
 
 def _anything(speaker: Speaker, node: typed.Expr, some: bool) -> str:
     """Whether there is anything in a set."""
     word = "some" if some else "no"
-    if isinstance(node, typed.Where | typed.Every | typed.SortedBy):
+    if isinstance(node, typed.Where | typed.Every | typed.SortedBy | typed.LocalRef):
         return speaker.say(f"clause.{word}", group(speaker, node).bare)
     who = "body" if bare(item_of(node.type)) == Player() else "thing"
     return speaker.say(f"clause.{word}{who}_in", things(speaker, node).the)
@@ -86,7 +103,7 @@ def _absence(speaker: Speaker, node: typed.Expr, none: bool) -> str:
     """Something is none, or is there."""
     word = "none" if none else "some"
     match node:
-        case typed.TrackRef(bare=False, owner=typed.Expr() as owner):
+        case typed.TrackRef(bare=False, owner=typed.Expr() as owner) if not isinstance(owner, typed.PairOf):
             return _absent_member(speaker, node, owner, word)
         case typed.FieldRef(bare=False, owner=owner) | typed.ChosenBy(player=owner):
             return _absent_member(speaker, node, owner, word)
@@ -122,8 +139,7 @@ def _quantified(speaker: Speaker, node: typed.Quantified, denied: bool) -> str:
         found = those(speaker, node.items, node.local, node.condition)
         return speaker.say("clause.any" if some else "clause.not_any", found.one)
     if isinstance(node.items, typed.ZoneRef):
-        said = speaker.say(emptiness(node.items, some), Phrase("", ""), "")
-        return speaker.say("clause.is", np(speaker, node.items), said)
+        return _zone_holds(speaker, node.items, some)
     return _anything(speaker, node.items, some)
 
 

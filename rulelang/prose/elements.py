@@ -7,7 +7,8 @@ where it speaks of what the element has, or as `for which …`.
 from __future__ import annotations
 
 from rulelang.prose.calls import key_of, own_title
-from rulelang.prose.comparisons import Compared, joining, predicate, said_of, subject_of
+from rulelang.prose.comparisons import SUBJECT_HERE, Compared, joining, predicate, said_of, subject_of
+from rulelang.prose.forms import mentions, unclosed
 from rulelang.prose.members import member_name
 from rulelang.prose.naming import bind_element, meant_by, presented
 from rulelang.prose.speaker import Group, Named, Speaker, clause, group, np
@@ -22,8 +23,8 @@ def those(speaker: Speaker, items: typed.Expr, local: Local, condition: typed.Ex
     outer = group(speaker, items)
     with speaker.block():
         element = bind_element(speaker, local)
-        many, one = _relative(speaker, condition, element)
-        if element.phrase.the in one or (element.phrase.owns and element.phrase.owns in one):
+        many, one = _relative(speaker, condition, element, outer)
+        if mentions(one, element.phrase.the) or mentions(one, element.phrase.owns):
             outer = Group(
                 presented(speaker, outer.all, element, "np.called_many"),
                 presented(speaker, outer.bare, element, "np.called_many"),
@@ -39,44 +40,48 @@ def those(speaker: Speaker, items: typed.Expr, local: Local, condition: typed.Ex
 # ---------------------------------------------------------------- relative clauses
 
 
-def _relative(speaker: Speaker, node: typed.Expr, element: Named) -> tuple[str, str]:
+def _relative(speaker: Speaker, node: typed.Expr, element: Named, outer: Group) -> tuple[str, str]:
     """A condition on an element as it follows several of them, and one: `whose value is 3`.
 
     Both are made in one go: in conditions within conditions the work would double with each.
     """
     if isinstance(node, typed.Logic):
-        left, right = (_side(speaker, side, element, node.op) for side in (node.left, node.right))
-        many, one = (speaker.say(f"join.{node.op}", *both) for both in zip(left, right, strict=True))
-        return many, one
+        left, right = (_side(speaker, side, element, outer, node.op) for side in (node.left, node.right))
+        both = [(unclosed(first), second) for first, second in zip(left, right, strict=True)]
+        return speaker.say(f"join.{node.op}", *both[0]), speaker.say(f"join.{node.op}", *both[1])
     if isinstance(node, Compared) and meant_by(speaker, subject_of(node)) is element:
         key, other = said_of(speaker, node)
-        one = speaker.say(key, Phrase("", ""), other)
-        several = speaker.say(key, Phrase("", "", many=True), other)
-        the = element.phrase.the
-        return speaker.say("relative.that", several, the, one), speaker.say("relative.that", one, the, one)
-    text = _about_element(speaker, node, element)
-    return text, text
+        one = _after_subject(speaker.say(key, Phrase(outer.one, outer.one), other))
+        several = _after_subject(speaker.say(key, Phrase(outer.bare, outer.bare, many=True), other))
+        return speaker.say("relative.that", several, outer.bare), speaker.say("relative.that", one, outer.one)
+    key, parts = _about_element(speaker, node, element)
+    return speaker.say(key, *parts, outer.bare), speaker.say(key, *parts, outer.one)
 
 
-def _side(speaker: Speaker, node: typed.Expr, element: Named, word: str) -> tuple[str, str]:
-    many, one = _relative(speaker, node, element)
+def _after_subject(said: str) -> str:
+    return said.replace(SUBJECT_HERE, "")
+
+
+def _side(speaker: Speaker, node: typed.Expr, element: Named, outer: Group, word: str) -> tuple[str, str]:
+    many, one = _relative(speaker, node, element, outer)
     if word == "and" and joining(node) == "or":
         return speaker.say("join.group", many), speaker.say("join.group", one)
     return many, one
 
 
-def _about_element(speaker: Speaker, node: typed.Expr, element: Named) -> str:
-    """A condition that is the same for one element and for many."""
+def _about_element(speaker: Speaker, node: typed.Expr, element: Named) -> tuple[str, list[str]]:
+    """A condition whose words are the same for one element and for many: its sentence, and the parts."""
     if isinstance(node, typed.Not) and _is_flag_of(speaker, node.operand, element):
-        return speaker.say("relative.unmarked", own_name_of(speaker, node.operand))
+        return "relative.unmarked", [own_name_of(speaker, node.operand)]
     if _is_flag_of(speaker, node, element):
-        return speaker.say("relative.marked", own_name_of(speaker, node))
+        return "relative.marked", [own_name_of(speaker, node)]
     subject = subject_of(node)
     if isinstance(node, Compared) and subject is not None and belongs(speaker, subject, element):
         none = isinstance(node, typed.Comparison) and isinstance(node.right, typed.Nothing)
         if not none:
-            return speaker.say("relative.whose", own_name_of(speaker, subject), predicate(speaker, node))
-    return speaker.say("relative.for", clause(speaker, node))
+            name = own_name_of(speaker, subject)
+            return "relative.whose", [name, _after_subject(predicate(speaker, node, Phrase(name, name)))]
+    return "relative.for", [clause(speaker, node)]
 
 
 def _is_flag_of(speaker: Speaker, node: typed.Expr, element: Named) -> bool:
@@ -104,7 +109,7 @@ def own_name_of(speaker: Speaker, node: typed.Expr) -> str:
         case typed.FieldRef() | typed.TrackRef() | typed.ZoneRef():
             return member_name(speaker, node)
         case typed.ValueCall(value=value):
-            return speaker.ink.link(own_title(speaker, value), key_of(value))
+            return speaker.ink.link(speaker.texts.noun(key_of(value)), key_of(value))
     return np(speaker, node).bare
 
 

@@ -48,7 +48,9 @@ def _setting(speaker: Speaker, node: typed.SettingRef) -> Phrase:
 def _local(speaker: Speaker, node: typed.LocalRef) -> Phrase:
     if node.local.role == "result":
         many = isinstance(bare(node.type), Seq)
-        return speaker.texts.the(speaker.say("np.results" if many else "np.result"), many)
+        if many:
+            return speaker.texts.the(speaker.say("np.results", noun(speaker, node.type)), many)
+        return speaker.texts.the(speaker.say("np.result"))
     if node.local.role == "actor":
         return speaker.texts.phrase("np.actor")
     found = find(speaker, node.local)
@@ -79,14 +81,14 @@ def _arithmetic(speaker: Speaker, node: typed.Arithmetic) -> Phrase:
     if node.op in ("/up", "/down") and isinstance(right, typed.Number) and right.value == 2:
         return texts.phrase(f"math.half_{node.op[1:]}", the(speaker, left))
     if node.op == "-" and isinstance(left, typed.Number) and left.value == 0:
-        return texts.phrase("math.minus", _operand(speaker, right, node.op))
+        return texts.phrase("math.minus", operand(speaker, right, node.op))
     if isinstance(left, typed.LocalRef) and left.local.role == "result" and node.op in ("+", "-"):
         return texts.phrase("math.more" if node.op == "+" else "math.less", the(speaker, right))
-    parts = _operand(speaker, left, node.op), _operand(speaker, right, node.op, right=True)
+    parts = operand(speaker, left, node.op), operand(speaker, right, node.op, right=True)
     return texts.phrase(f"math.{OPERATORS[node.op]}", *parts)
 
 
-def _operand(speaker: Speaker, node: typed.Expr, outer: str, right: bool = False) -> str:
+def operand(speaker: Speaker, node: typed.Expr, outer: str, right: bool = False) -> str:
     text = the(speaker, node)
     if isinstance(node, typed.Arithmetic):
         lower = WEIGHT[node.op] < WEIGHT[outer] or (right and WEIGHT[node.op] == WEIGHT[outer])
@@ -95,7 +97,7 @@ def _operand(speaker: Speaker, node: typed.Expr, outer: str, right: bool = False
 
 
 def _negated(speaker: Speaker, node: typed.Negated) -> Phrase:
-    return speaker.texts.phrase("math.minus", _operand(speaker, node.operand, "-", right=True))
+    return speaker.texts.phrase("math.minus", operand(speaker, node.operand, "-", right=True))
 
 
 def _if_then_else(speaker: Speaker, node: typed.IfThenElse) -> Phrase:
@@ -117,7 +119,8 @@ def _at(speaker: Speaker, node: typed.At) -> Phrase:
 
 def _cell_at(speaker: Speaker, node: typed.CellAt) -> Phrase:
     parts = np(speaker, node.index), np(speaker, node.items)
-    return speaker.texts.the(speaker.say("np.cell", noun(speaker, node.type), *parts))
+    key = "np.cell" if node.items.owner is None else "np.cell_of"  # whose board, where each has one
+    return speaker.texts.the(speaker.say(key, noun(speaker, node.type), *parts))
 
 
 PHRASES: dict[type, ToPhrase] = {

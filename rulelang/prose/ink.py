@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from rulelang.prose.forms import settled
+
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
 _LINK = re.compile(r"\[((?:[^\[\]\\]|\\.)*)\]\([^()]*\)")
 
@@ -56,7 +58,7 @@ class Markdown(Ink):
 
 def without_marks(text: str) -> str:
     """A text of the page as a reader sees it."""
-    text = _LINK.sub(r"\1", text)
+    text = _LINK.sub(r"\1", settled(text))
     text = re.sub(r"(?<!\\)\*+", "", text)
     return re.sub(r"\\([\\`*_\[\]<>|])", r"\1", text)
 
@@ -69,6 +71,7 @@ def slug(heading: str) -> str:
 
 def capital(text: str) -> str:
     """A sentence starts with a capital letter, behind whatever marks stand before its first letter."""
+    text = settled(text)
     found = re.match(r"[\[*(]*", text)
     start = found.end() if found else 0
     return text[:start] + text[start : start + 1].upper() + text[start + 1 :]

@@ -7,11 +7,12 @@ owner, `your hand`; the name alone, where a sentence says the owner by itself; c
 from __future__ import annotations
 
 from rulelang.prose.naming import find, meant_by
-from rulelang.prose.nouns import owned
+from rulelang.prose.nouns import noun, owned
 from rulelang.prose.speaker import Speaker, ToClause, ToPhrase, np
 from rulelang.prose.texts import Phrase
 from rulelang.typed import expressions as typed
 from rulelang.typed.symbols import FieldSymbol, Local
+from rulelang.types import PLAYER, Kind, bare
 
 Member = typed.ZoneRef | typed.TrackRef | typed.FieldRef | typed.ChosenBy
 
@@ -19,9 +20,21 @@ Member = typed.ZoneRef | typed.TrackRef | typed.FieldRef | typed.ChosenBy
 # ---------------------------------------------------------------- names
 
 
+def is_name(field: FieldSymbol) -> bool:
+    """Whether a field says which component it is: that is what its row is called."""
+    return isinstance(field.type, Kind) and field.type.name == f"{field.record} {field.name}"
+
+
 def field_name(speaker: Speaker, field: FieldSymbol) -> str:
+    if is_name(field) and speaker.texts.own(f"field.{field.record}.{field.name}") is None:
+        return speaker.say("np.name")
+    if (
+        field.type == PLAYER
+        and speaker.texts.own(f"field.{field.record}.{field.name}", f"field.{field.name}") is None
+    ):
+        return speaker.say("noun.player")
     keys = [f"track.{field.track}"] if field.track is not None else []
-    return speaker.texts.own_name(f"field.{field.record}.{field.name}", *keys, f"field.{field.name}")
+    return speaker.texts.noun(f"field.{field.record}.{field.name}", *keys, f"field.{field.name}")
 
 
 def member_name(speaker: Speaker, node: Member) -> str:
@@ -29,9 +42,9 @@ def member_name(speaker: Speaker, node: Member) -> str:
     if isinstance(node, typed.ChosenBy):
         return local_name(speaker, node.local)
     if isinstance(node, typed.ZoneRef):
-        return speaker.texts.own_name(f"zone.{node.zone.name}")
+        return speaker.texts.noun(f"zone.{node.zone.name}")
     if isinstance(node, typed.TrackRef) and node.field is None:
-        return speaker.texts.own_name(f"track.{node.track.name}")
+        return speaker.texts.noun(f"track.{node.track.name}")
     assert node.field is not None
     return field_name(speaker, node.field)
 
@@ -39,7 +52,7 @@ def member_name(speaker: Speaker, node: Member) -> str:
 def local_name(speaker: Speaker, local: Local) -> str:
     """What was named, without an article."""
     found = find(speaker, local)
-    return found.phrase.bare if found is not None else speaker.texts.own_name(f"name.{local.name}")
+    return found.phrase.bare if found is not None else speaker.texts.noun(f"name.{local.name}")
 
 
 def _key(node: typed.ZoneRef | typed.TrackRef | typed.FieldRef) -> str:
@@ -60,7 +73,26 @@ def member_of(speaker: Speaker, node: Member, owner: Phrase) -> Phrase:
     name = member_name(speaker, node)
     if isinstance(node, typed.ChosenBy):
         return speaker.texts.phrase("np.chosen_by", name, owner)
+    if isinstance(node.owner, typed.PairOf):
+        return of_two(speaker, name, np(speaker, node.owner.first), np(speaker, node.owner.second))
     return owned(speaker, name, owner, _key(node))
+
+
+def of_two(speaker: Speaker, name: str, first: Phrase, second: Phrase) -> Phrase:
+    """What there is for two owners together: `the player's risk for hooks`."""
+    whole = owned(speaker, name, first)
+    return Phrase(speaker.say("np.of_pair", whole.bare, second), speaker.say("np.of_pair", whole.the, second))
+
+
+def _pair(speaker: Speaker, node: typed.PairOf) -> Phrase:
+    text = speaker.texts.listed([np(speaker, node.first).the, np(speaker, node.second).the])
+    return Phrase(text, text)
+
+
+def _holder(speaker: Speaker, node: typed.HolderOf) -> Phrase:
+    """Whose zone something lies in."""
+    key = "np.holder_player" if bare(node.type) == PLAYER else "np.holder"
+    return speaker.texts.the(speaker.say(key, noun(speaker, node.type), np(speaker, node.item)))
 
 
 def _zone(speaker: Speaker, node: typed.ZoneRef) -> Phrase:
@@ -101,7 +133,7 @@ def _opponents(speaker: Speaker, node: typed.Opponents) -> Phrase:
 
 PHRASES: dict[type, ToPhrase] = {
     typed.ZoneRef: _zone, typed.TrackRef: _track, typed.FieldRef: _field, typed.ChosenBy: _chosen_by,
-    typed.Opponents: _opponents,
+    typed.Opponents: _opponents, typed.PairOf: _pair, typed.HolderOf: _holder,
 }  # fmt: skip
 
 
@@ -110,6 +142,8 @@ PHRASES: dict[type, ToPhrase] = {
 
 def _flag(speaker: Speaker, node: typed.TrackRef | typed.FieldRef, denied: bool) -> str:
     form, name = ("not_" if denied else ""), member_name(speaker, node)
+    if isinstance(node.owner, typed.PairOf):
+        return speaker.say(f"clause.{form}applies", member_of(speaker, node, np(speaker, node.owner)).bare)
     if node.owner is None:
         return speaker.say(f"clause.{form}applies", name)
     return speaker.say(f"clause.{form}marked", np(speaker, node.owner), name)

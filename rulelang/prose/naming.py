@@ -87,7 +87,7 @@ def _known(speaker: Speaker, named: Named) -> Named:
 
 def own_local(speaker: Speaker, name: str) -> str | None:
     """What the definition calls this name, in this rule or in all of them."""
-    return speaker.texts.own(f"name.{speaker.place}.{name}", f"name.{name}") if name else None
+    return speaker.texts.own_noun(f"name.{speaker.place}.{name}", f"name.{name}") if name else None
 
 
 def _named(speaker: Speaker, local: Local, name: str, element: bool) -> Named:
@@ -133,7 +133,7 @@ def _usual_name(speaker: Speaker, name: str, type_: Type) -> str:
         return noun(speaker, type_)
     if speaker.texts.has(f"name.{name}"):
         return speaker.say(f"name.{name}")
-    return speaker.texts.own_name(f"name.{name}")
+    return speaker.texts.noun(f"name.{name}")
 
 
 # ---------------------------------------------------------------- saying names

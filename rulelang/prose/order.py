@@ -38,7 +38,9 @@ def order_of_telling(definition: Definition) -> Order:
         _speak_of(_with_hooks(rule, definition), order, definition)
     ends = (definition.ranking, definition.score, definition.payoff)
     _speak_of([*definition.abilities, *(end for end in ends if end is not None)], order, definition)
-    order.values += [value for value in definition.values if value not in order.values]
+    for_bots = Order()  # a value that only the outlook uses is no rule of the game
+    _speak_of([] if definition.outlook is None else [definition.outlook], for_bots, definition)
+    order.values += [v for v in definition.values if v not in order.values and v not in for_bots.values]
     return order
 
 

@@ -13,6 +13,7 @@ from attrs import define, field
 from rulelang.ir.nodes import Program
 from rulelang.prose.abilities import abilities_of, ability_step
 from rulelang.prose.calls import key_of, own_title, title
+from rulelang.prose.forms import settled
 from rulelang.prose.ink import Markdown, capital, slug
 from rulelang.prose.language import speaker_for
 from rulelang.prose.naming import bind_params, params_of
@@ -29,6 +30,8 @@ from rulelang.prose.things import (
     dice,
     ending,
     kinds,
+    memories,
+    must_hold,
     settings,
     tracks,
     zones,
@@ -55,7 +58,7 @@ class Page:
 
     @property
     def text(self) -> str:
-        return "\n".join(self.lines) + "\n"
+        return "\n".join(map(settled, self.lines)) + "\n"
 
     @property
     def texts(self) -> Texts:
@@ -99,7 +102,7 @@ def _has(page: Page, section: str) -> bool:
         {
             "components": world.records,
             "zones": world.zones,
-            "tracks": [name for name in world.tracks if "." not in name],
+            "tracks": [name for name in world.tracks if "." not in name] or world.memories,
             "dice": world.dice,
             "settings": world.settings,
             "setup": order.setup,
@@ -173,7 +176,7 @@ def _callable_title(page: Page, symbol: CallableSymbol) -> str:
 def _heading(page: Page, level: int, thing: str) -> None:
     page.lines += ["", f"{'#' * level} {page.headings[thing]}"]
     page.ink.section(thing)
-    about = page.texts.own(f"help.{thing}")
+    about = page.texts.own(f"help.{thing}", f"text.{thing}")
     if about:
         page.lines += ["", about]
 
@@ -236,7 +239,8 @@ def _abilities(page: Page, abilities: Sequence[Ability]) -> None:
 
 def _components(page: Page) -> None:
     speaker = page.speaker
-    _bullets(page, kinds(speaker))
+    for kind, words in kinds(speaker):
+        page.lines += ["", f"- {capital(kind)}", *(f"  - {capital(word)}" for word in words)]
     for record in speaker.world.records.values():
         _heading(page, 3, f"type.{record.name}")
         sheet = components(speaker, record)
@@ -248,7 +252,7 @@ def _components(page: Page) -> None:
             _paragraph(page, page.say("page.fields"))
             _bullets(page, fields)
         if record.active_in is not None:
-            zone = page.texts.own_name(f"zone.{record.active_in.text}")
+            zone = page.texts.noun(f"zone.{record.active_in.text}")
             _paragraph(page, page.say("page.active_in", zone))
         for row, own in abilities.items():
             if own:
@@ -262,6 +266,7 @@ def _zones(page: Page) -> None:
 
 def _tracks(page: Page) -> None:
     _sheet(page, tracks(page.speaker))
+    _bullets(page, memories(page.speaker))
 
 
 def _dice(page: Page) -> None:
@@ -274,6 +279,8 @@ def _settings(page: Page) -> None:
 
 def _setup(page: Page) -> None:
     _rules(page, page.order.setup)
+    for line in must_hold(page.speaker):
+        _paragraph(page, line)
 
 
 def _play(page: Page) -> None:

@@ -51,6 +51,8 @@ def _value_case(speaker: Speaker, value: Value, body: ValueBody) -> Case:
 
 
 def _result(speaker: Speaker, node: typed.Expr, truth: bool) -> str:
+    if not truth and isinstance(node, typed.Number):
+        return speaker.say("value.number", the(speaker, node))  # a number alone would begin a list
     if not truth:
         return the(speaker, node)
     if isinstance(node, typed.Truth):

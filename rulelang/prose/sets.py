@@ -6,12 +6,14 @@ elements and for all, and phrases.
 
 from __future__ import annotations
 
+from rulelang.prose.calls import groups
 from rulelang.prose.elements import belongs, measure, own_name_of, those
 from rulelang.prose.naming import bind, bind_element, presented
 from rulelang.prose.nouns import full_noun, noun
-from rulelang.prose.speaker import Group, Speaker, ToGroup, ToPhrase, group, np, the, things
+from rulelang.prose.speaker import Group, Speaker, ToGroup, ToPhrase, clause, group, np, the, things
 from rulelang.prose.texts import Phrase
 from rulelang.typed import expressions as typed
+from rulelang.typed.symbols import Local
 from rulelang.types import item_of
 
 FORMS = ("all", "bare", "one")
@@ -34,6 +36,24 @@ def _extremes(speaker: Speaker, node: typed.Extremes) -> Group:
         speaker.say(f"set.{node.extreme}_bare", many, key, base.all),
         speaker.say(f"set.{node.extreme}_bare", one, key, base.all),
     )
+
+
+def _leading(speaker: Speaker, node: typed.Leading) -> Group:
+    """The elements from the first one on, as long as something holds, or until it does."""
+    base, key = group(speaker, node.items), "set.up_to" if node.inclusive else "set.as_long_as"
+    with speaker.block():
+        bind_element(speaker, node.local)
+        condition = clause(speaker, node.condition)
+    return Group(*(speaker.say(key, form, condition) for form in (base.all, base.bare, base.one)))
+
+
+def _different(speaker: Speaker, node: typed.Different) -> Group:
+    base = group(speaker, node.items)
+    return Group(*(speaker.say("set.different", form) for form in (base.all, base.bare, base.one)))
+
+
+def _path_query(speaker: Speaker, node: typed.PathQuery) -> Group:
+    return groups(speaker, node) if node.query == "groups" else _others(speaker, node)
 
 
 def _every(speaker: Speaker, node: typed.Every) -> Group:
@@ -67,10 +87,15 @@ def _zone(speaker: Speaker, node: typed.ZoneRef) -> Group:
     item = item_of(node.type)
     many, one = noun(speaker, item, True), noun(speaker, item)
     where = np(speaker, node).the
+    if speaker.texts.inflection.declines and speaker.texts.plural(
+        where
+    ):  # the place is called by what lies there: `the open cards`
+        return Group(speaker.say("set.all", where), where, speaker.say("set.one_among", one, where))
+    sort = "grid" if node.zone.ordering == "grid" else "zone"
     return Group(
-        speaker.say("set.zone_all", many, where),
-        speaker.say("set.zone_bare", many, where),
-        speaker.say("set.zone_one", one, where),
+        speaker.say(f"set.{sort}_all", many, where),
+        speaker.say(f"set.{sort}_bare", many, where),
+        speaker.say(f"set.{sort}_one", one, where),
     )
 
 
@@ -79,14 +104,17 @@ def _others(speaker: Speaker, node: typed.Expr) -> Group:
     item = item_of(node.type)
     many, one = noun(speaker, item, True), noun(speaker, item)
     found = np(speaker, node)
-    among = found.bare if found.bare == many else speaker.say("set.bare_among", many, found.the)
+    if found.bare == many:
+        return Group(speaker.say("set.these", many), many, speaker.say("set.one_of_these", one, many))
+    among = speaker.say("set.bare_among", many, found.the)
     return Group(found.the, among, speaker.say("set.one_among", one, found.the))
 
 
 GROUPS: dict[type, ToGroup] = {
     typed.Where: _where, typed.Extremes: _extremes, typed.Every: _every, typed.Range: _range,
     typed.Players: _players, typed.Opponents: _opponents, typed.FunctionCall: _function,
-    typed.ZoneRef: _zone, typed.Expr: _others,
+    typed.ZoneRef: _zone, typed.Leading: _leading, typed.Different: _different,
+    typed.PathQuery: _path_query, typed.Expr: _others,
 }  # fmt: skip
 
 
@@ -189,10 +217,18 @@ def _each(speaker: Speaker, node: typed.Each) -> Phrase:
     """Several numbers, one for each element."""
     if node.value is None or node.local is None:
         return things(speaker, node.items)
-    one = group(speaker, node.items).one
+    return _one_for_each(speaker, node.local, node.items, node.value)
+
+
+def _listing(speaker: Speaker, node: typed.Listing) -> Phrase:
+    return _one_for_each(speaker, node.local, node.items, node.value)
+
+
+def _one_for_each(speaker: Speaker, local: Local, items: typed.Expr, value: typed.Expr) -> Phrase:
+    one = group(speaker, items).one
     with speaker.block():
-        element = bind_element(speaker, node.local)
-        parts = the(speaker, node.value), presented(speaker, one, element)
+        element = bind_element(speaker, local)
+        parts = the(speaker, value), presented(speaker, one, element)
         return speaker.texts.phrase("set.each", *parts, many=True)
 
 
@@ -206,5 +242,6 @@ PHRASES: dict[type, ToPhrase] = {
     typed.Where: things, typed.Extremes: things, typed.Every: things, typed.Range: things,
     typed.ListOf: _list_of, typed.Combined: _combined, typed.SortedBy: _sorted_by, typed.EndOf: _end_of,
     typed.Beside: _beside, typed.Gather: _gather, typed.Count: _count, typed.SumOf: _sum_of,
-    typed.Extreme: _extreme, typed.Each: _each, typed.Largest: _largest,
+    typed.Extreme: _extreme, typed.Each: _each, typed.Largest: _largest, typed.Leading: things,
+    typed.Different: things, typed.Listing: _listing,
 }  # fmt: skip

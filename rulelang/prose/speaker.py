@@ -69,6 +69,7 @@ class Speaker:
     tables: Tables
     locals: list[Named] = field(factory=list)  # what is named here, innermost last
     aliases: dict[Local, Local] = field(factory=dict)  # two names of the typed program for one thing
+    explains: bool = False  # whether somebody may ask why an option cannot be taken with something
     place: str = ""  # the rule or value whose names are meant
     body_name: str = ""  # as the program calls the rule: a part of the keys of its questions
     somebody: Phrase | None = None  # who is meant by `you` where everybody chooses for themselves

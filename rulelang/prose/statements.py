@@ -5,9 +5,8 @@ In: typed statements. Out: `Step`s, or their text. Decisions are in `decisions.p
 
 from __future__ import annotations
 
-from rulelang.ir.texts import filled
-from rulelang.prose.calls import arguments, called_rule
-from rulelang.prose.members import member_name
+from rulelang.prose.calls import arguments, called_rule, linked_title
+from rulelang.prose.members import local_name, member_name, member_of
 from rulelang.prose.naming import bind, introduced, presented
 from rulelang.prose.nouns import none_like, you
 from rulelang.prose.sets import order_of
@@ -17,7 +16,7 @@ from rulelang.prose.texts import Phrase
 from rulelang.typed import expressions as typed
 from rulelang.typed import statements as stmts
 from rulelang.typed.symbols import Local
-from rulelang.types import BOOL, Seq, bare
+from rulelang.types import BOOL, Num, Seq, Type, bare
 
 MOST_PARTS = 9  # of a message, which depend on the game
 
@@ -41,8 +40,17 @@ def decider(speaker: Speaker, by: typed.Expr | None) -> Phrase:
 
 
 def let(speaker: Speaker, local: Local, value: typed.Expr) -> str:
-    text = the(speaker, value)
-    return speaker.say("step.let", introduced(speaker, bind(speaker, local)), text)
+    if isinstance(value, typed.Truth):
+        key = "clause.applies" if value.value else "clause.not_applies"
+        return speaker.say(key, introduced(speaker, bind(speaker, local)))
+    if value.type == BOOL:
+        condition = clause(speaker, value)
+        return speaker.say("step.let_if", introduced(speaker, bind(speaker, local)), condition)
+    if isinstance(value, typed.Nothing):
+        return speaker.say("step.let_none", introduced(speaker, bind(speaker, local)))
+    text, many = the(speaker, value), isinstance(bare(value.type), Seq)
+    name = introduced(speaker, bind(speaker, local))
+    return speaker.say("step.let", Phrase(name, name, many=many), text)
 
 
 def _let(speaker: Speaker, node: stmts.Let) -> str:
@@ -71,6 +79,10 @@ def _shuffle(speaker: Speaker, node: stmts.Shuffle) -> str:
     return speaker.say("step.shuffle", np(speaker, node.zone))
 
 
+def _swap(speaker: Speaker, node: stmts.Swap) -> str:
+    return speaker.say("step.swap", the(speaker, node.left), the(speaker, node.right))
+
+
 def _reveal(speaker: Speaker, node: stmts.Reveal) -> str:
     what = the(speaker, node.what)
     if node.to is None:
@@ -92,21 +104,35 @@ def _cover(speaker: Speaker, node: stmts.Cover) -> str:
 def _assign(speaker: Speaker, node: stmts.Assign) -> str:
     if node.target.type == BOOL:
         return _mark(speaker, node)
-    target = np(speaker, node.target)
-    if node.op == "set" and isinstance(node.value, typed.Nothing):
-        return speaker.say("step.set", target, none_like(speaker, node.target.type))
-    return speaker.say(f"step.{node.op}", target, the(speaker, node.value))
+    return _changed(speaker, node.op, np(speaker, node.target), node.value, node.target.type)
+
+
+def _changed(speaker: Speaker, op: str, target: Phrase, value: typed.Expr, type_: Type) -> str:
+    """What a counter or a name is from now on."""
+    if op == "set" and isinstance(value, typed.Nothing):
+        return speaker.say("step.clear", target, none_like(speaker, type_))
+    if op == "set" and isinstance(value, typed.You) and speaker.somebody is None:
+        return speaker.say("step.become_you", target.the)
+    if op == "set" and not isinstance(bare(type_), Num):
+        return speaker.say("step.become", target, the(speaker, value))
+    return speaker.say(f"step.{op}", target, the(speaker, value))
 
 
 def _mark(speaker: Speaker, node: stmts.Assign) -> str:
     """A flag is put on something, taken away, or made to follow a condition."""
     form, parts = "apply", list[str | Phrase]()
+    if isinstance(node.target.owner, typed.PairOf):
+        name = member_of(speaker, node.target, np(speaker, node.target.owner)).bare
+        return _flagged(speaker, form, [name], node.value)
     if node.target.owner is not None:
         form, parts = "mark", [np(speaker, node.target.owner)]
-    parts.append(member_name(speaker, node.target))
-    if isinstance(node.value, typed.Truth):
-        return speaker.say(f"step.{form if node.value.value else f'un{form}'}", *parts)
-    return speaker.say(f"step.{form}_if", *parts, clause(speaker, node.value))
+    return _flagged(speaker, form, [*parts, member_name(speaker, node.target)], node.value)
+
+
+def _flagged(speaker: Speaker, form: str, parts: list[str | Phrase], value: typed.Expr) -> str:
+    if isinstance(value, typed.Truth):
+        return speaker.say(f"step.{form if value.value else f'un{form}'}", *parts)
+    return speaker.say(f"step.{form}_if", *parts, clause(speaker, value))
 
 
 def _pay(speaker: Speaker, node: stmts.Pay) -> str:
@@ -118,11 +144,35 @@ def _pay(speaker: Speaker, node: stmts.Pay) -> str:
     return speaker.say(key, the(speaker, node.amount), giver, taker)
 
 
+def _rename(speaker: Speaker, node: stmts.Rename) -> str:
+    """A name that a rule has given means something else from here on."""
+    name = np(speaker, typed.LocalRef(node.span, node.local.type, node.local))
+    if node.local.type == BOOL:
+        return _flagged(speaker, "apply", [local_name(speaker, node.local)], node.value)
+    return _changed(speaker, node.op, name, node.value, node.local.type)
+
+
 # ---------------------------------------------------------------- rules and chance
 
 
 def _call(speaker: Speaker, node: stmts.Call) -> str:
     return called_rule(speaker, node.rule, arguments(speaker, node.args))
+
+
+def _let_answer(speaker: Speaker, node: stmts.LetAnswer) -> str:
+    call = _call(speaker, node.call)
+    name, key = introduced(speaker, bind(speaker, node.local)), "step.let_answer"
+    return speaker.say(f"{key}_if" if node.local.type == BOOL else key, call, name)
+
+
+def _answer(speaker: Speaker, node: stmts.Answer) -> str:
+    if node.value.type != BOOL or isinstance(node.value, typed.Truth):
+        return speaker.say("step.answer", the(speaker, node.value))
+    return speaker.say("step.answer_if", clause(speaker, node.value))
+
+
+def _remember(speaker: Speaker, node: stmts.Remember) -> str:
+    return speaker.say("step.remember", speaker.texts.noun(f"memory.{node.memory.name}"))
 
 
 def _nothing(speaker: Speaker, node: stmts.Nothing) -> str:
@@ -137,16 +187,19 @@ def _say(speaker: Speaker, node: stmts.Say) -> str:
     """What is announced, with a dot for each part that depends on the game."""
     texts, key = speaker.texts, f"say.{node.message}"
     text = texts.own(key) or texts.own_name(key)
-    return speaker.say("step.say", filled(text, ["…"] * MOST_PARTS, texts.language))
+    return speaker.say("step.say", texts.filled(text, ["…"] * MOST_PARTS))
 
 
 def _roll(speaker: Speaker, node: stmts.Roll) -> str:
-    die = speaker.texts.own_name(f"die.{node.die.name}")
+    die = speaker.texts.noun(f"die.{node.die.name}")
+    shown = "_word" if node.die.kind else ""  # faces with words, not with numbers
     if node.amount is None:
-        return speaker.say("step.roll", die, introduced(speaker, bind(speaker, node.local)))
+        text = speaker.say(f"step.roll{shown}", die, introduced(speaker, bind(speaker, node.local)))
+        return speaker.say("step.secretly", text) if node.secretly else text
     amount = the(speaker, node.amount)
     found = introduced(speaker, bind(speaker, node.local))
-    return speaker.say("step.roll_several", amount, die, found)
+    text = speaker.say(f"step.roll_several{shown}", amount, die, found)
+    return speaker.say("step.secretly", text) if node.secretly else text
 
 
 def _pick(speaker: Speaker, node: stmts.Pick) -> str:
@@ -186,7 +239,11 @@ def _extra_turn(speaker: Speaker, node: stmts.ExtraTurn) -> str:
 def _if(speaker: Speaker, node: stmts.If) -> list[Step]:
     found = []
     for index, part in enumerate(node.branches):
-        text = speaker.say("step.else_if" if index else "step.if", clause(speaker, part.condition))
+        key = "step.else_if" if index else "step.if"
+        if isinstance(part.condition, stmts.Call):
+            text = speaker.say(f"{key}_answer", _call(speaker, part.condition))
+        else:
+            text = speaker.say(key, clause(speaker, part.condition))
         found.append(branch(speaker, text, steps(speaker, part.body)))
     if node.otherwise is not None:
         inner = steps(speaker, node.otherwise)
@@ -207,6 +264,8 @@ def _for_each(speaker: Speaker, node: stmts.ForEach) -> Step:
 
 def _repeat(speaker: Speaker, node: stmts.Repeat) -> Step:
     inner = steps(speaker, node.body)
+    if node.until is not None:
+        return around(speaker, speaker.say("step.repeat_until", clause(speaker, node.until)), inner)
     if node.times is None:
         return around(speaker, speaker.say("step.repeat"), inner)
     form = {typed.Number: "times", typed.IfThenElse: "times_worked_out"}.get(type(node.times), "times_many")
@@ -232,6 +291,8 @@ def _as(speaker: Speaker, node: stmts.As) -> Step:
 def _turns(speaker: Speaker, node: stmts.Turns) -> Step:
     if node.listed:
         text = speaker.say("step.turns_of", things(speaker, node.start))
+    elif node.by is not None:
+        text = speaker.say("step.turns_by", np(speaker, node.start), linked_title(speaker, node.by))
     else:
         text = speaker.say("step.turns_from", np(speaker, node.start))
     text = _until(speaker, text, node.until)
@@ -257,5 +318,6 @@ STATEMENTS: dict[type, ToSteps] = {
     stmts.Nothing: _nothing, stmts.Proceed: _proceed, stmts.Say: _say, stmts.Roll: _roll,
     stmts.Pick: _pick, stmts.End: _end, stmts.Finish: _finish, stmts.ExtraTurn: _extra_turn,
     stmts.If: _if, stmts.ForEach: _for_each, stmts.Repeat: _repeat, stmts.While: _while, stmts.As: _as,
-    stmts.Turns: _turns, stmts.Rounds: _rounds,
+    stmts.Turns: _turns, stmts.Rounds: _rounds, stmts.Swap: _swap, stmts.Rename: _rename,
+    stmts.LetAnswer: _let_answer, stmts.Answer: _answer, stmts.Remember: _remember,
 }  # fmt: skip

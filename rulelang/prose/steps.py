@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
+from rulelang.prose.forms import settled
 from rulelang.prose.ink import capital, without_marks
 
 LONGEST_INLINE = 110  # letters of a step that may stand inside another
@@ -16,7 +17,7 @@ LONGEST_INLINE = 110  # letters of a step that may stand inside another
 
 @frozen
 class Step:
-    text: str
+    text: str = field(converter=settled)
     steps: tuple[Step, ...] = field(default=())
 
     @property
@@ -44,17 +45,30 @@ class Step:
 class Case:
     """One body of a rule or a value: for some words, or for all that have none of their own."""
 
-    words: str
+    words: str = field(converter=settled)
     steps: tuple[Step, ...]
+
+
+@frozen
+class Fact:
+    """A part of a condition, as it is said when it does not hold; `way` leads to it (`facts.py`)."""
+
+    way: tuple[str, ...]
+    denied: str
+    compared: tuple[str, str] = (
+        "",
+        "",
+    )  # two numbers; nothing for one that is written there
 
 
 @frozen
 class Answer:
     """One thing that can be answered: what it does, and when it may be."""
 
-    title: str
+    title: str = field(converter=settled)
     condition: str
     steps: tuple[Step, ...]
+    facts: tuple[Fact, ...] = ()
 
 
 @define

@@ -7,20 +7,31 @@ rulebook than for the table: `rulebook.zone.lost` goes before `zone.lost`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from attrs import frozen
 
 from rulelang.diagnostics import Report
-from rulelang.ir.texts import GAP, filled
-from rulelang.prose.ink import Ink
+from rulelang.ir.texts import GAP
+from rulelang.prose.forms import unmarked
+from rulelang.prose.inflection import Inflection
+from rulelang.prose.ink import Ink, without_marks
+from rulelang.prose.patterns import YOU_ACT, finished, render
 from rulelang.source import Source
 from rulelang.tables import read_strings
 
 HERE = Path(__file__).parent
 USUAL = "en"
+NAMES = ("name", "noun", "direction")
+# Parts of sentences: the case of their words is decided by the sentence.
+PARTS = frozenset(
+    ("np", "owns", "plain_owns", "that", "noun", "direction", "fn", "fn_bare", "math", "set", "end", "count")
+) | {"way", "join", "choose", "name", "type", "secret", "that_owns"}
+WHOLE = ("choose.what", "choose.what_you", "choose.such_that", "secret.choose", "secret.choose_plain")
+_GAPS = re.compile(r"(\{\d[^{}]*\})")
 Strings = Iterable[tuple[str, Iterable[tuple[str, str]]]]
 
 
@@ -62,6 +73,7 @@ class Texts:
         self.table = table(self.language)
         own = {name: dict(texts) for name, texts in strings}
         self.own_tables = [own.get(name, {}) for name in dict.fromkeys((language, USUAL))]
+        self.inflection = Inflection(self.language, self.own_tables[0])
         self.unnamed: set[str] = set()  # what the definition has no name for in this language
 
     # ------------------------------------------------------------ sentences
@@ -75,7 +87,24 @@ class Texts:
             form = "_you" if first.you else "_many" if first.many else ""
             key = f"{key}{form}" if f"{key}{form}" in self.table else key
         plain = [part.the if isinstance(part, Phrase) else part for part in parts]
-        return _articles(filled(self.table[key], plain, self.language))
+        pattern, section = self.table[key], key.partition(".")[0]
+        if section in NAMES and self.inflection.declines:
+            pattern = self.inflection.decline(pattern)
+        text = _articles(render(pattern, plain, self.inflection))
+        if section in PARTS and key not in WHOLE:
+            return text
+        return finished(text, self.inflection, pattern.startswith(YOU_ACT))
+
+    def plural(self, text: str) -> bool:
+        return self.inflection.plural(without_marks(text) if not self.inflection.declines else text)
+
+    def filled(self, text: str, parts: Sequence[str | int], you_act: bool = False) -> str:
+        """An author's sentence. Nothing in it waits for another sentence."""
+        return finished(self.in_gaps(text, parts), self.inflection, you_act)
+
+    def in_gaps(self, text: str, parts: Sequence[str | int]) -> str:
+        """An author's words with their gaps filled, which may become a part of a sentence."""
+        return render(text, parts, self.inflection, of_table=False)
 
     def phrase(self, key: str, *parts: str | int | Phrase, many: bool = False) -> Phrase:
         """Something that is said the same way with and without an article."""
@@ -102,8 +131,14 @@ class Texts:
             for key in keys:
                 for found in (f"rulebook.{key}", key):
                     if found in texts:
-                        return self.ink.text(texts[found])
+                        return _marked(self.ink, unmarked(texts[found]))
         return None
+
+    def own_noun(self, *keys: str) -> str | None:
+        """The same for the name of a thing: it can stand in every case, if it is in the language itself."""
+        found, first = self.own(*keys), self.own_tables[0]
+        known = any(f"rulebook.{key}" in first or key in first for key in keys)
+        return self.inflection.named(found) if found is not None and known else found
 
     def own_name(self, *keys: str) -> str:
         """A name for people; without one, the last word of the last key made readable."""
@@ -112,6 +147,16 @@ class Texts:
             self.unnamed.add(keys[-1])
         found = self.own(*keys)
         return readable(keys[-1].rpartition(".")[2]) if found is None else found
+
+    def noun(self, *keys: str) -> str:
+        """The name of a thing, in all cases."""
+        name = self.own_name(*keys)
+        return self.own_noun(*keys) or name
+
+
+def _marked(ink: Ink, text: str) -> str:
+    """What an author wrote, with signs that mean nothing else on the page; its gaps stay as they are."""
+    return "".join(part if part[:1] == "{" else ink.text(part) for part in _GAPS.split(text))
 
 
 def with_gaps(text: str) -> bool:

@@ -10,15 +10,21 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from rulelang.ir.nodes import SettingDef
-from rulelang.prose.members import field_name
+from rulelang.prose.elements import measure
+from rulelang.prose.expressions import operand
+from rulelang.prose.families import in_families
+from rulelang.prose.forms import settled
+from rulelang.prose.members import field_name, is_name
 from rulelang.prose.naming import bind_params
 from rulelang.prose.nouns import constant, full_noun, noun, type_name, word
 from rulelang.prose.speaker import Speaker, clause, the
+from rulelang.prose.texts import Phrase
 from rulelang.typed import expressions as typed
-from rulelang.typed.definition import Ranking
-from rulelang.typed.symbols import RecordSymbol, TrackSymbol
-from rulelang.types import Bool, Kind, Num, Opt, Place, Player, Rec, Seq, Type, bare
+from rulelang.typed.definition import About, Ranking
+from rulelang.typed.symbols import RecordSymbol, TrackSymbol, ZoneSymbol
+from rulelang.types import NUM, Bool, Kind, Num, Opt, Pair, Place, Player, Rec, Seq, Type, bare
 
+MOST_ROWS = 12  # of a table that stands as it is
 ENDLESS = 9999  # a range that goes so far says that there is no end
 
 
@@ -47,7 +53,7 @@ def type_in_words(speaker: Speaker, type_: Type) -> str:
         case Seq(item=item):
             return say("type.many", noun(speaker, item, True))
         case Place(zone=zone):
-            return say("type.place", speaker.texts.the(speaker.texts.own_name(f"zone.{zone}")))
+            return say("type.place", speaker.texts.the(speaker.texts.noun(f"zone.{zone}")))
         case Player():
             return say("noun.player")
     return full_noun(speaker, type_)
@@ -69,6 +75,8 @@ def value_in_words(speaker: Speaker, type_: Type, value: object) -> str:
         case Rec(name=name), int():
             rows = speaker.world.records[name].rows.values()
             return constant(speaker, inner, next(row.name for row in rows if value in row.numbers)).the
+        case Player(), int():
+            return speaker.say("np.player_number", value + 1)
     return str(value)
 
 
@@ -78,7 +86,7 @@ def value_in_words(speaker: Speaker, type_: Type, value: object) -> str:
 def components(speaker: Speaker, record: RecordSymbol) -> Sheet:
     """The rows of a component or a table; copies are counted where there are any."""
     type_, rows = Rec(record.name), record.rows.values()
-    printed = [field for field in record.fields.values() if field.track is None]
+    printed = [field for field in record.fields.values() if field.track is None and not is_name(field)]
     copies = any(row.copies > 1 for row in rows)
     head = [noun(speaker, type_) if record.physical else type_name(speaker, type_)]
     head += [speaker.say("page.copies")] if copies else []
@@ -88,8 +96,8 @@ def components(speaker: Speaker, record: RecordSymbol) -> Sheet:
         cells = [constant(speaker, type_, row.name).the]
         cells += [str(row.copies)] if copies else []
         cells += [value_in_words(speaker, field.type, row.cells.get(field.name)) for field in printed]
-        found.append(tuple(cells))
-    return Sheet(tuple(head), tuple(found))
+        found.append(tuple(map(settled, cells)))
+    return Sheet(tuple(head), in_families(found) if len(found) > MOST_ROWS else tuple(found))
 
 
 def changing_fields(speaker: Speaker, record: RecordSymbol) -> list[str]:
@@ -103,14 +111,35 @@ def changing_fields(speaker: Speaker, record: RecordSymbol) -> list[str]:
     return found
 
 
-def kinds(speaker: Speaker) -> list[str]:
-    """The words of each kind; those of a setting stand with it."""
+def told(speaker: Speaker, key: str) -> str:
+    """What an author tells about a thing in a sentence."""
+    return speaker.texts.own(f"text.{key}") or ""
+
+
+def with_telling(speaker: Speaker, sheet: Sheet, keys: Sequence[str]) -> Sheet:
+    """A table with what authors tell about its rows in the last column, if they tell anything."""
+    texts = [told(speaker, key) for key in keys]
+    if not any(texts):
+        return sheet
+    rows = tuple(
+        (*row, text or speaker.say("page.absent")) for row, text in zip(sheet.rows, texts, strict=True)
+    )
+    return Sheet((*sheet.head, speaker.say("page.about")), rows)
+
+
+def kinds(speaker: Speaker) -> list[tuple[str, list[str]]]:
+    """The words of each kind, and what is told about each; those of a setting stand with it."""
     found = []
     for kind in speaker.world.kinds.values():
-        if kind.span is not None and kind.name not in speaker.world.settings:
+        elsewhere = kind.name in speaker.world.settings or kind.name in speaker.world.dice
+        if kind.span is not None and not elsewhere:
             name = speaker.ink.strong(type_name(speaker, Kind(kind.name)))
-            words = ", ".join(constant(speaker, Kind(kind.name), word).the for word in kind.words)
-            found.append(speaker.say("page.kind", name, words))
+            names = {word: settled(constant(speaker, Kind(kind.name), word).the) for word in kind.words}
+            telling = [(names[word], told(speaker, f"{kind.name}.{word}")) for word in kind.words]
+            lines = [
+                speaker.say("page.kind", speaker.ink.strong(word), text) for word, text in telling if text
+            ]
+            found.append((speaker.say("page.kind", name, ", ".join(names.values())), lines))
     return found
 
 
@@ -118,17 +147,33 @@ def kinds(speaker: Speaker) -> list[str]:
 
 
 def _of_each(speaker: Speaker, name: str, owner: Type | None) -> str:
+    if isinstance(owner, Pair):
+        both = noun(speaker, owner.first), noun(speaker, owner.second)
+        return speaker.say("page.of_each_pair", name, *both)
     return name if owner is None else speaker.say("page.of_each", name, noun(speaker, owner))
+
+
+def _shape(speaker: Speaker, zone: ZoneSymbol) -> str:
+    """How things lie in a zone; a setting may say how large a grid is."""
+    item = full_noun(speaker, Rec(zone.item), True)
+    size = [
+        str(number) if setting is None
+        else speaker.say("np.quoted", speaker.texts.own_name(f"setting.{setting.name}"))
+        for number, setting in zip((zone.width, zone.height), zone.sizes, strict=True)
+    ]  # fmt: skip
+    key = "open_grid" if zone.open_edge else zone.ordering
+    if zone.hexagonal:
+        key = "open_hexagons" if zone.open_edge else "hexagons"
+    return speaker.say(f"page.{key}", item, *size)
 
 
 def zones(speaker: Speaker) -> Sheet:
     rows = []
     for zone in speaker.world.zones.values():
-        item = full_noun(speaker, Rec(zone.item), True)
-        shape = speaker.say(f"page.{zone.ordering}", item, str(zone.width), str(zone.height))
         name = _of_each(speaker, speaker.texts.own_name(f"zone.{zone.name}"), zone.owner)
-        rows.append((name, shape, speaker.say(f"page.seen_{zone.sees}")))
-    return Sheet(tuple(speaker.say(f"page.{key}") for key in ("zone", "lies", "seen")), tuple(rows))
+        rows.append((name, _shape(speaker, zone), speaker.say(f"page.seen_{zone.sees}")))
+    head = tuple(speaker.say(f"page.{key}") for key in ("zone", "lies", "seen"))
+    return with_telling(speaker, Sheet(head, tuple(rows)), [f"zone.{name}" for name in speaker.world.zones])
 
 
 def tracks(speaker: Speaker) -> Sheet:
@@ -141,7 +186,8 @@ def tracks(speaker: Speaker) -> Sheet:
         kind = speaker.say("page.capped", kind) if track.capped else kind
         rows.append((name, kind, _start(speaker, track), speaker.say(f"page.seen_{track.sees}")))
     head = (speaker.say(f"page.{key}") for key in ("track", "values_of", "start", "seen"))
-    return Sheet(tuple(head), tuple(rows))
+    keys = [f"track.{name}" for name in speaker.world.tracks if "." not in name]
+    return with_telling(speaker, Sheet(tuple(head), tuple(rows)), keys)
 
 
 def _start(speaker: Speaker, track: TrackSymbol) -> str:
@@ -175,7 +221,20 @@ def dice(speaker: Speaker) -> list[str]:
     found = []
     for die in speaker.world.dice.values():
         name = speaker.ink.strong(speaker.texts.own_name(f"die.{die.name}"))
-        found.append(speaker.say("page.die", name, ", ".join(map(str, die.faces))))
+        faces = [value_in_words(speaker, Kind(die.kind) if die.kind else NUM, face) for face in die.faces]
+        found.append(speaker.say("page.die", name, ", ".join(map(settled, faces))))
+    return found
+
+
+def memories(speaker: Speaker) -> list[str]:
+    """What makes a position that is remembered."""
+    found, texts = [], speaker.texts
+    for memory in speaker.world.memories.values():
+        name = speaker.ink.strong(texts.own_name(f"memory.{memory.name}"))
+        parts = [texts.own_name(f"zone.{zone.name}") for zone in memory.zones]
+        parts += [texts.own_name(f"track.{track.name}") for track in memory.tracks]
+        parts += [speaker.say("page.whose_turn")] if memory.active else []
+        found.append(speaker.say("page.memory", name, ", ".join(parts)))
     return found
 
 
@@ -192,7 +251,8 @@ def settings(speaker: Speaker, known: Sequence[SettingDef]) -> Sheet:
             choices, default = type_in_words(speaker, type_), str(setting.default)
         rows.append((name, choices, default))
     head = (speaker.say(f"page.{key}") for key in ("setting", "choices", "usual"))
-    return Sheet(tuple(head), tuple(rows))
+    keys = [f"setting.{setting.name}" for setting in known]
+    return with_telling(speaker, Sheet(tuple(head), tuple(rows)), keys)
 
 
 def _setting_word(speaker: Speaker, type_: Type, choice: str) -> str:
@@ -215,20 +275,47 @@ def ending(speaker: Speaker) -> list[str]:
         if about is not None:
             with speaker.body(key):
                 bind_params(speaker, [about.player])
-                found.append(say(f"end_page.{key}", the(speaker, about.value)))
+                found.append(say(f"end_page.{key}", _amount(speaker, about)))
     return found
+
+
+def _amount(speaker: Speaker, about: About) -> str:
+    if about.divisor is None:
+        return the(speaker, about.value)
+    return speaker.say(
+        "math.over", operand(speaker, about.value, "/up"), operand(speaker, about.divisor, "/up")
+    )
+
+
+def must_hold(speaker: Speaker) -> list[str]:
+    """What has to be so when the setup is done."""
+    return [speaker.say("page.must_hold", clause(speaker, node)) for node in speaker.definition.must_hold]
+
+
+def _always(speaker: Speaker, node: typed.Expr) -> bool:
+    """A condition that holds for everybody, and that nothing changes."""
+    if not isinstance(node, typed.ValueCall):
+        return isinstance(node, typed.Truth) and node.value
+    definition = speaker.definition
+    value = next(value for value in definition.values if value.symbol is node.value)
+    results = [result for body in value.bodies for result in body.results]
+    changed = any(ability.target is node.value for ability in definition.abilities)
+    return not changed and all(isinstance(one.value, typed.Truth) and one.value.value for one in results)
 
 
 def _ranking(speaker: Speaker, ranking: Ranking) -> list[str]:
     found, say = [], speaker.say
     with speaker.body("ranking"):
-        bind_params(speaker, [ranking.player])
-        if ranking.condition is not None:
+        [player] = bind_params(speaker, [ranking.player])
+        if ranking.condition is not None and not _always(speaker, ranking.condition):
             found.append(say("end_page.can_win", clause(speaker, ranking.condition)))
         ways = [
-            say(f"end_page.{extreme}", the(speaker, key))
-            for extreme, key in ranking.keys
-            if not isinstance(key, typed.Number)  # a fixed number decides nothing
+            say(f"end_page.{extreme}", Phrase(what, what, many=speaker.texts.plural(what)))
+            for extreme, what in (
+                (extreme, measure(speaker, key, player))
+                for extreme, key in ranking.keys
+                if not isinstance(key, typed.Number)  # a fixed number decides nothing
+            )
         ]
     if ways:
         found.append(say("end_page.ranking", say("end_page.then").join(ways)))

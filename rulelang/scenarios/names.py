@@ -8,7 +8,7 @@ players or a setting that the game does not allow. What only play can tell is le
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from rulelang.diagnostics import Label, Report
@@ -24,6 +24,7 @@ from rulelang.suggest import did_you_mean
 from rulelang.types import NUM, PLAYER, Seq, bare
 
 MOST = 5  # findings of one scenario
+NO_RULEBOOK = "number the rules in a file `rulebook.md` of the game: `- **R1** A turn brings a coin.`"
 _PLAYER = re.compile(r"\bplayer ([1-9][0-9]?)\b")
 
 
@@ -72,7 +73,7 @@ class _Names:
             if step.verb == "covers" and numbers is not None:
                 for number in step.parts[0]:
                     if number not in numbers:
-                        hint = did_you_mean(number, numbers)
+                        hint = did_you_mean(number, numbers) if numbers else NO_RULEBOOK
                         self.wrong(step, "R0510", f"the rulebook has no {number}", number, hint)
             elif step.verb == "set":
                 self._setting(step, *step.parts)
@@ -114,9 +115,8 @@ class _Names:
 
     # ------------------------------------------------------------ lines
     def step(self, step: Step) -> None:
-        look = getattr(self, f"_{step.verb}", None)
-        if look is not None:
-            look(step, *step.parts)
+        if step.verb not in NAMING_NOTHING:
+            LOOKS[step.verb](self, step, *step.parts)
 
     def _player(self, step: Step, number: int | None, *rest: Any) -> bool:
         if number is None or 0 <= number < self.players:
@@ -124,8 +124,6 @@ class _Names:
         word = f"player {number + 1}"
         self.wrong(step, "R0507", f"there is no {word}: {self.players} play", word)
         return False
-
-    _answer = _not_asked = _options = _may = _turn = _chose = _player
 
     def _decides(self, step: Step, player: int, rule: str) -> None:
         if self._player(step, player) and rule:
@@ -142,8 +140,6 @@ class _Names:
     def _chance(self, step: Step, what: str, values: tuple[str, ...]) -> None:
         for value in values:
             self.known(step, naming.outcomes, self.players, what, value)
-
-    _next = _chance
 
     def _check(self, step: Step, *values: str) -> None:
         for number in _PLAYER.findall(step.text):
@@ -173,21 +169,15 @@ class _Names:
         self._player(step, player)
         self.known(step, naming.record_of, card)
 
-    _knows_not = _knows
-
     def _sees(self, step: Step, player: int, name: str, owner: str | None) -> None:
         self._player(step, player)
         self._of_track(step, name, owner)
-
-    _sees_not = _sees
 
     def _itself(self, step: Step, rule: str, player: int | None, option: str = "") -> None:
         self._player(step, player)
         self.known(step, naming.check_decision, rule)
         if option:
             self.known(step, naming.check_option, self.players, option)
-
-    _not_itself = _skipped = _itself
 
     # ------------------------------------------------------------ zones and tracks
     def _in_zone(self, step: Step, name: str, owner: str | None, cards: tuple[str, ...] = ()) -> bool:
@@ -204,15 +194,11 @@ class _Names:
                 self.wrong(step, "R0507", f"`{card}` is a {record.name}; `{name}` is for {zone.item}", card)
         return True
 
-    _zone_is = _zone_exactly = _rest = _in_zone
-
     def _laid(self, step: Step, name: str, owner: str | None, cards: tuple[str, ...]) -> None:
         if self._in_zone(step, name, owner, cards) and cards:
             zone = self.program.zones[naming.zone_number(self.program, name)]
             if zone.ordering == "grid":
                 self.wrong(step, "R0507", f"`{name}` is a grid", name, f"write `{name} at 1, 2 is …`")
-
-    _zone = _top = _laid
 
     def _bottom(self, step: Step, name: str, owner: str | None, cards: tuple[str, ...]) -> None:
         self._end(step, name, owner, cards)
@@ -224,20 +210,16 @@ class _Names:
                 title = f"`{name}` is a {zone.ordering}: it has no top and no bottom"
                 self.wrong(step, "R0507", title, name, f"write `{name} is …`")
 
-    _zone_top = _zone_bottom = _end
-
     def _fill(self, step: Step, name: str, owner: str | None, amount: int) -> None:
         self._in_zone(step, name, owner)
 
     def _shuffled(self, step: Step, name: str, owner: str | None) -> None:
         self._in_zone(step, name, owner)
 
-    def _cell(self, step: Step, name: str, column: int, row: int, card: str) -> None:
-        if self._in_zone(step, name, None, () if card == "empty" else (card,)):
+    def _cell(self, step: Step, name: str, owner: str | None, column: int, row: int, card: str) -> None:
+        if self._in_zone(step, name, owner, () if card == "empty" else (card,)):
             zone = self.program.zones[naming.zone_number(self.program, name)]
             self.known(step, lambda _: naming.place(zone, column, row))
-
-    _cell_is = _cell
 
     def _of_track(self, step: Step, name: str, owner: str | None) -> int | None:
         number: int | None = self.known(step, naming.track_number, name, owner)
@@ -259,8 +241,6 @@ class _Names:
         if not naming.in_range(track, new):
             self.wrong(step, "R0507", f"`{name}` goes {naming.range_of(track)}", value)
 
-    _became = _track
-
     # ------------------------------------------------------------ what happened
     def _in_order(self, step: Step, events: tuple[Step, ...]) -> None:
         for event in events:
@@ -269,8 +249,8 @@ class _Names:
     def _came(self, step: Step, card: str, name: str, owner: str | None) -> None:
         self._in_zone(step, name, owner, (card,))
 
-    def _rolled(self, step: Step, number: int) -> None:
-        self._chance(step, "roll", (str(number),))
+    def _rolled(self, step: Step, face: str) -> None:
+        self._chance(step, "roll", (face,))
 
     def _began(self, step: Step, rule: str) -> None:
         known = [body.name for body in self.program.bodies]
@@ -319,3 +299,20 @@ class _Names:
                         self.wrong(step, "R0509", title, card, first=before[0])
                         break
                     before.append(step)
+
+
+# What is looked up for each verb of a line.
+NAMING_NOTHING = frozenset(("nobody_decides", "over", "goes_on", "ended"))
+LOOKS: Mapping[str, Callable[..., object]] = {
+    "zone": _Names._laid, "top": _Names._laid, "bottom": _Names._bottom, "fill": _Names._fill,
+    "rest": _Names._in_zone, "cell": _Names._cell, "track": _Names._track, "next": _Names._chance,
+    "answer": _Names._player, "cannot": _Names._cannot, "check": _Names._check, "set_is": _Names._set_is,
+    "zone_is": _Names._in_zone, "zone_exactly": _Names._in_zone, "zone_top": _Names._end,
+    "zone_bottom": _Names._end, "cell_is": _Names._cell, "decides": _Names._decides,
+    "not_asked": _Names._player, "options": _Names._player, "may": _Names._player,
+    "may_not": _Names._may_not, "knows": _Names._knows, "knows_not": _Names._knows, "sees": _Names._sees,
+    "sees_not": _Names._sees, "wins": _Names._wins, "itself": _Names._itself, "not_itself": _Names._itself,
+    "skipped": _Names._itself, "in_order": _Names._in_order, "chose": _Names._player, "came": _Names._came,
+    "became": _Names._track, "rolled": _Names._rolled, "began": _Names._began, "turn": _Names._player,
+    "shuffled": _Names._shuffled, "said": _Names._said,
+}  # fmt: skip

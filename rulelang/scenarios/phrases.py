@@ -11,8 +11,6 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Protocol
 
-from attrs import evolve
-
 from rulelang.diagnostics import Report
 from rulelang.ir.naming import split
 from rulelang.ir.script import Step
@@ -24,11 +22,29 @@ from rulelang.typed.symbols import CLAIM, FOUND
 COMPARISONS = ("is", "is_not", ">=", "<=", ">", "<")
 _N = r"player ([1-9][0-9]?)"
 _PLAYER = re.compile(rf"\b{_N}\b")
-_OWNED = r"(?P<name>[a-z]\w*)(?: of (?P<owner>player [1-9][0-9]?|[a-z]\w*(?:#\d+)?))?"
+_OWNER = r"(?:player [1-9][0-9]?|[a-z]\w*(?:#\d+)?)"
+# One owner behind `of`, or two in brackets, as in the language.
+_OWNED = (
+    r"(?P<name>[a-z]\w*)"
+    rf"(?:(?: of |(?P<two>\())(?P<owner>(?(two){_OWNER}, *{_OWNER}|{_OWNER}))(?(two)\)))?"
+)
 _CARD = re.compile(r"[a-z]\w*(?:#\d+)?")
-_CELL = r"(?P<name>[a-z]\w*) at (?P<column>\d{1,5}), (?P<row>\d{1,5}) is (?P<card>[a-z][\w#]*)"
-_END = _OWNED + r" (?P<end>starts|ends) with (?P<cards>.+)"
-_OF_ITSELF = (
+_CELL = re.compile(_OWNED + r" at (?P<column>\d{1,5}), (?P<row>\d{1,5}) is (?P<card>[a-z][\w#]*)")
+_END = re.compile(_OWNED + r" (?P<end>starts|ends) with (?P<cards>.+)")
+_REST = re.compile(r"everything else (?:is )?in " + _OWNED)
+_FILL = re.compile(_OWNED + r" has (?P<count>\d{1,5}) (?:cards?|others?|more)")
+_NEXT = re.compile(r"next (roll|pick|draw)s? (?:is|are) (.+)")
+_GIVEN_IS = re.compile(_OWNED + r" is (?P<value>.+)")
+_ANSWER = re.compile(rf"{_N}( cannot)?: *(.+)")
+_EXACTLY = re.compile(r"(.+) is exactly (.+)")
+_WINS = re.compile(rf"(nobody|{_N}(?:, {_N})*) wins?(?: because (\w+))?")
+_SAID = re.compile(rf"{_N} (.+)")
+_DECIDES = re.compile(r"decides(?: (.+))?")
+_CHOOSES = re.compile(r"(chooses from|may choose|may not choose) (.+)")
+_KNOWS = re.compile(r"(knows|does not know) ([a-z]\w*(?:#\d+)?)")
+_SEES = re.compile(r"(?P<verb>sees|does not see) " + _OWNED)
+_ZONE_IS = re.compile(_OWNED + r" is (?P<exactly>exactly )?(?P<cards>.+)")
+_OF_ITSELF = re.compile(
     rf"(?P<rule>[^()]+?)(?: by {_N})? was (?:(?P<skipped>skipped)|"
     r"(?P<no>not )?answered by itself(?: with (?P<option>.+))?)"
 )
@@ -48,7 +64,7 @@ _EVENTS: dict[str, re.Pattern[str]] = {
         "turn": rf"{_N}'s turn began",
         "came": r"(?P<card>[a-z]\w*(?:#\d+)?) came to " + _OWNED,
         "became": _OWNED + r" became (?P<value>.+)",
-        "rolled": r"(-?\d{1,9}) was rolled",
+        "rolled": r"(-?\d{1,9}|[a-z]\w*) was rolled",
         "shuffled": _OWNED + " was shuffled",
         "said": r"([a-z]\w*) was said",
         "ended": "the game ended",
@@ -102,20 +118,20 @@ class Phrases:
         return None
 
     def _given(self, text: str) -> tuple[object, ...] | None:
-        if match := re.fullmatch(r"everything else (?:is )?in " + _OWNED, text):
+        if match := _REST.fullmatch(text):
             return "rest", match["name"], match["owner"]
-        if match := re.fullmatch(_END, text):
+        if match := _END.fullmatch(text):
             cards = _cards(match["cards"])
             verb = "top" if match["end"] == "starts" else "bottom"
             return (verb, match["name"], match["owner"], cards) if cards else None
-        if match := re.fullmatch(_OWNED + r" has (?P<count>\d{1,5}) (?:cards?|others?|more)", text):
+        if match := _FILL.fullmatch(text):
             return "fill", match["name"], match["owner"], int(match["count"])
-        if match := re.fullmatch(r"next (roll|pick|draw)s? (?:is|are) (.+)", text):
+        if match := _NEXT.fullmatch(text):
             values = listed(match[2])
             return ("next", match[1], values) if values else None
-        if match := re.fullmatch(_CELL, text):
-            return "cell", match["name"], int(match["column"]), int(match["row"]), match["card"]
-        if match := re.fullmatch(_OWNED + r" is (?P<value>.+)", text):
+        if match := _CELL.fullmatch(text):
+            return "cell", *_cell(match)
+        if match := _GIVEN_IS.fullmatch(text):
             name, owner, value = match["name"], match["owner"], match["value"]
             if not self.is_zone(name):
                 return "track", name, owner, value
@@ -125,7 +141,7 @@ class Phrases:
 
     # ------------------------------------------------------------ when
     def when(self, line: Line) -> Step | None:
-        match = re.fullmatch(rf"{_N}( cannot)?: *(.+)", line.text)
+        match = _ANSWER.fullmatch(line.text)
         if match is None:
             hint = f"say who answers: `player 1: {line.shown if ':' not in line.text else '<option>'}`"
             self.wrong(line, "R0504", "I don't understand this answer", hint)
@@ -146,7 +162,7 @@ class Phrases:
             hint = "compare a zone: `purse of player 1 is coin#2`"
             self.wrong(line, "R0506", "a copy cannot be named in an expression", hint, text)
             return None
-        if match := re.fullmatch(r"(.+) is exactly (.+)", text):
+        if match := _EXACTLY.fullmatch(text):
             return self._members(line, match[1], match[2])
         return self._claim(line)
 
@@ -155,42 +171,42 @@ class Phrases:
             return (_SENTENCES[text],)
         if text == "these happened in order:":
             return ("in_order",)
-        if match := re.fullmatch(_OF_ITSELF, text):
+        if match := _OF_ITSELF.fullmatch(text):
             by = int(match[2]) - 1 if match[2] else None
             if match["skipped"]:
                 return "skipped", match["rule"], by
             if not (match["no"] and match["option"]):
                 return "not_itself" if match["no"] else "itself", match["rule"], by, match["option"] or ""
-        if match := re.fullmatch(rf"(nobody|{_N}(?:, {_N})*) wins?(?: because (\w+))?", text):
+        if match := _WINS.fullmatch(text):
             players = tuple(int(number) - 1 for number in _PLAYER.findall(match[1]))
             return "wins", players, match[4] or ""
         return None
 
     def _of_player(self, text: str) -> tuple[object, ...] | None:
-        match = re.fullmatch(rf"{_N} (.+)", text)
+        match = _SAID.fullmatch(text)
         if match is None:
             return None
         player, said = int(match[1]) - 1, match[2]
         if said == "is not asked":
             return "not_asked", player
-        if more := re.fullmatch(r"decides(?: (.+))?", said):
+        if more := _DECIDES.fullmatch(said):
             return "decides", player, more[1] or ""
-        if more := re.fullmatch(r"(chooses from|may choose|may not choose) (.+)", said):
+        if more := _CHOOSES.fullmatch(said):
             return _OPTIONS[more[1]], player, tuple(split(more[2]))
-        if more := re.fullmatch(r"(knows|does not know) ([a-z]\w*(?:#\d+)?)", said):
+        if more := _KNOWS.fullmatch(said):
             return "knows" if more[1] == "knows" else "knows_not", player, more[2]
-        if more := re.fullmatch(r"(?P<verb>sees|does not see) " + _OWNED, said):
+        if more := _SEES.fullmatch(said):
             return "sees" if more["verb"] == "sees" else "sees_not", player, more["name"], more["owner"]
         return None
 
     def _of_zone(self, text: str) -> tuple[object, ...] | None:
-        if match := re.fullmatch(_END, text):
+        if match := _END.fullmatch(text):
             cards = _cards(match["cards"])
             verb = "zone_top" if match["end"] == "starts" else "zone_bottom"
             return (verb, match["name"], match["owner"], cards) if cards else None
-        if match := re.fullmatch(_CELL, text):
-            return "cell_is", match["name"], int(match["column"]), int(match["row"]), match["card"]
-        match = re.fullmatch(_OWNED + r" is (?P<exactly>exactly )?(?P<cards>.+)", text)
+        if match := _CELL.fullmatch(text):
+            return "cell_is", *_cell(match)
+        match = _ZONE_IS.fullmatch(text)
         if match is None or not self.is_zone(match["name"]):
             return None
         cards = _cards(match["cards"])
@@ -199,7 +215,7 @@ class Phrases:
 
     # ------------------------------------------------------------ expressions
     def _value(self, line: Line, text: str) -> ast.Value | None:
-        seats = _PLAYER.sub(r"seat(\1)", text)
+        seats = _PLAYER.sub(r"seat( \1)", text)  # of the same length: places stay right
         node = parse_fragment("value claim: ", seats, line.source, line.number, line.indent, self.report)
         if isinstance(node, ast.Value):
             return node
@@ -208,7 +224,8 @@ class Phrases:
 
     def _add(self, name: str, node: ast.Value, value: ast.Expr | None = None) -> str:
         results = node.results if value is None else (ast.ValueCase(value.span, None, value),)
-        self.checks[name] = evolve(node, name=ast.Ident(node.name.span, name), results=results)
+        ident = ast.Ident(node.name.span, name)
+        self.checks[name] = ast.Value(node.span, ident, node.params, node.cases, node.lets, results)
         return name
 
     def _members(self, line: Line, left: str, members: str) -> Step | None:
@@ -246,6 +263,10 @@ class Phrases:
         return None
 
 
+def _cell(match: re.Match[str]) -> tuple[object, ...]:
+    return match["name"], match["owner"], int(match["column"]), int(match["row"]), match["card"]
+
+
 def _event_parts(verb: str, match: re.Match[str]) -> tuple[object, ...]:
     if verb == "chose":
         return int(match[1]) - 1, match[2]
@@ -257,7 +278,7 @@ def _event_parts(verb: str, match: re.Match[str]) -> tuple[object, ...]:
         return match["name"], match["owner"], match["value"]
     if verb == "shuffled":
         return match["name"], match["owner"]
-    return (int(match[1]),) if verb == "rolled" else match.groups()
+    return match.groups()
 
 
 def _left_side(node: ast.Value) -> ast.Expr | None:

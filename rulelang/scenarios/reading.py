@@ -54,6 +54,7 @@ class _Reader:
         self.source, self.report = source, report
         self.file = ScenarioFile()
         self.phrases = Phrases(self._wrong, self._spoil, is_zone, report, self.file.checks)
+        self.readers = {"given": self.phrases.given, "when": self.phrases.when, "then": self.phrases.then}
         self.first: Line | None = None  # the line that begins the scenario
         self.head: list[Step] = []
         self.steps: list[Step] = []
@@ -157,7 +158,7 @@ class _Reader:
             if step is not None:
                 self.order[1].append(step)
             return
-        step = getattr(self.phrases, self.section)(line)
+        step = self.readers[self.section](line)
         if step is not None and step.verb == "in_order":
             self.order = line, []
         elif step is not None:

@@ -47,7 +47,7 @@ def target_of(step: Step) -> tuple[Any, ...]:
     """What a line of a position is about."""
     if step.verb in ("zone", "fill", "top", "bottom", "rest"):
         return step.verb, *step.parts[:2]
-    return step.verb, *step.parts[: {"cell": 3, "track": 2, "next": 1}[step.verb]]
+    return step.verb, *step.parts[: {"cell": 4, "track": 2, "next": 1}[step.verb]]
 
 
 def _replaces(own: Step, other: Step) -> bool:

@@ -1,55 +1,50 @@
 """Lark's tree to our AST.
 
 An alternative of the grammar makes the node of its name from its parts; those that do more have a method.
+Lark's own `Transformer` does the same with a new wrapper around each method for each call.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
-from lark import Token, Transformer, v_args
+from attrs import evolve
+from lark import Token, Tree
 from lark.tree import Meta
 
 from rulelang.source import Span
 from rulelang.syntax import ast
+from rulelang.syntax.named import BINARY, QUANTIFIED, UNARY, node_called
 
-_BINARY = {
-    "or_op": "or", "and_op": "and", "is_": "is", "is_not": "is_not", "ge": ">=", "le": "<=", "gt": ">",
-    "lt": "<", "in_": "in", "not_in": "not_in", "plus": "+", "minus": "-", "union": "union",
-    "without": "without", "times": "*", "mod": "mod", "divide_up": "/up", "divide_down": "/down",
-}  # fmt: skip
-_UNARY = {"negate": "negate", "not_op": "not", "is_empty": "empty", "is_not_empty": "not_empty"}
-_OTHERWISE = {"none": ast.NoneValue}  # alternatives that are not called like their node
 _Items = list[Any]
 
 
-@cache
-def node_called(name: str) -> Callable[..., Any] | None:
-    """The node of an alternative of the grammar, by its name: `extra_turn` makes an `ExtraTurn`."""
-    word = "".join(part.capitalize() for part in name.split("_"))
-    found: Callable[..., Any] | None = _OTHERWISE.get(name) or getattr(ast, word, None)
-    return found
-
-
-@v_args(meta=True)
-class Builder(Transformer):  # type: ignore[type-arg]
+class Builder:
     def __init__(self, path: str, first_line: int, indent: int = 0) -> None:
         """`indent` moves the columns of a first line that stands further right in its file."""
-        super().__init__()
         self._path = path
         self._shift = first_line - 1
         self._indent = indent
 
+    def transform(self, part: Tree[Token] | Token | None) -> Any:
+        """The node of a tree, made from those of its parts."""
+        if isinstance(part, Tree):
+            items = [self.transform(inner) for inner in part.children]
+            make = _MAKERS.get(part.data)
+            return self._node(part.data, items, part.meta) if make is None else make(self, part.meta, items)
+        if part is None or part.type not in _TOKENS:
+            return part
+        return _TOKENS[part.type](self, part)
+
     # ------------------------------------------------------------ tokens and spans
-    def NAME(self, token: Token) -> ast.Ident:
+    def _name(self, token: Token) -> ast.Ident:
         return ast.Ident(self._token_span(token), str(token))
 
-    def STRING(self, token: Token) -> ast.Text:
+    def _string(self, token: Token) -> ast.Text:
         return ast.Text(self._token_span(token), str(token)[1:-1])
 
-    def INT(self, token: Token) -> int:
+    def _int(self, token: Token) -> int:
         return int(token) if len(token) < 19 else 10**18
 
     def _token_span(self, token: Token) -> Span:
@@ -66,12 +61,14 @@ class Builder(Transformer):  # type: ignore[type-arg]
         end = max(2, end_column + self._indent) if end_line == 1 else end_column
         return Span(self._path, line + self._shift, start, end_line + self._shift, end)
 
-    def __default__(self, data: Any, children: _Items, meta: Meta) -> Any:
-        name, span = str(data), self._span(meta)
-        if name in _BINARY:
-            return ast.Binary(span, _BINARY[name], *children)
-        if name in _UNARY:
-            return ast.Unary(span, _UNARY[name], children[0])
+    def _node(self, name: str, children: _Items, meta: Meta) -> Any:
+        span = self._span(meta)
+        if name in BINARY:
+            return ast.Binary(span, BINARY[name], *children)
+        if name in UNARY:
+            return ast.Unary(span, UNARY[name], children[0])
+        if name in QUANTIFIED:
+            return ast.Quantified(span, QUANTIFIED[name], *children)
         make = node_called(name)
         if make is None:
             raise AssertionError(f"the grammar's `{name}` has no place in build.py")
@@ -85,12 +82,13 @@ class Builder(Transformer):  # type: ignore[type-arg]
     def _tuple(self, meta: Meta, items: _Items) -> tuple[Any, ...]:
         return tuple(item for item in items if item is not None)
 
-    names = fields = params = args = block = block_inline = keys = _tuple
+    names = fields = params = args = block = block_inline = keys = owners = _tuple
 
     def _word(self, meta: Meta, items: _Items) -> str:
         return str(items[0])
 
     removable = component_word = ordering = capped = extreme_word = ties = endable = end_word = _word
+    hearing = secretly = longest_word = _word
 
     def whole(self, meta: Meta, items: _Items) -> int:
         return int(items[0])
@@ -119,12 +117,17 @@ class Builder(Transformer):  # type: ignore[type-arg]
         return ast.Removal(self._span(meta), items[0], items[1], items[2] or ())
 
     def component(self, meta: Meta, items: _Items) -> ast.Component:
-        word, name, file, active_in, *fields = items
-        return ast.Component(self._span(meta), word, name, file, active_in, fields[0] if fields else ())
+        word, name, owner, copies, file, active_in, *fields = items
+        amount = 1 if copies is None else copies
+        inside = fields[0] if fields else ()
+        return ast.Component(self._span(meta), word, name, owner, amount, file, active_in, inside)
+
+    def each_owner(self, meta: Meta, items: _Items) -> Any:
+        return items[0]
 
     def field(self, meta: Meta, items: _Items) -> ast.Field:
-        name, type_, start, capped = items
-        return ast.Field(self._span(meta), name, type_, start, capped is not None)
+        name, type_, default, start, capped = items
+        return ast.Field(self._span(meta), name, type_, default, start, capped is not None)
 
     def shape(self, meta: Meta, items: _Items) -> ast.Shape:
         return ast.Shape(self._span(meta), items[0], items[1])
@@ -132,6 +135,15 @@ class Builder(Transformer):  # type: ignore[type-arg]
     def grid_shape(self, meta: Meta, items: _Items) -> ast.Shape:
         width, height, item = items
         return ast.Shape(self._span(meta), "grid", item, width, height)
+
+    def hex_shape(self, meta: Meta, items: _Items) -> ast.Shape:
+        return evolve(self.grid_shape(meta, items), hexagonal=True)
+
+    def open_shape(self, meta: Meta, items: _Items) -> ast.Shape:
+        return evolve(self.grid_shape(meta, items), open_edge=True)
+
+    def open_hex_shape(self, meta: Meta, items: _Items) -> ast.Shape:
+        return evolve(self.open_shape(meta, items), hexagonal=True)
 
     def sees_all(self, meta: Meta, items: _Items) -> str:
         return "all"
@@ -142,18 +154,34 @@ class Builder(Transformer):  # type: ignore[type-arg]
     def sees_owner(self, meta: Meta, items: _Items) -> str:
         return "owner"
 
+    def sees_others(self, meta: Meta, items: _Items) -> str:
+        return "others"
+
     def sees_top(self, meta: Meta, items: _Items) -> str:
         return "top"
 
     def zone(self, meta: Meta, items: _Items) -> ast.Zone:
-        return ast.Zone(self._span(meta), *items)
+        name, owners, shape, sees = items
+        return ast.Zone(self._span(meta), name, owners or (), shape, sees)
 
     def track(self, meta: Meta, items: _Items) -> ast.Track:
-        name, owner, type_, start, capped, sees = items
-        return ast.Track(self._span(meta), name, owner, type_, start, capped is not None, sees or "all")
+        name, owners, type_, start, capped, sees = items
+        return ast.Track(
+            self._span(meta), name, owners or (), type_, start, capped is not None, sees or "all"
+        )
 
     def die(self, meta: Meta, items: _Items) -> ast.Die:
         return ast.Die(self._span(meta), items[0], tuple(items[1:]))
+
+    def die_of_words(self, meta: Meta, items: _Items) -> ast.Die:
+        name, words = items
+        return ast.Die(self._span(meta), name, tuple(range(len(words))), words)
+
+    def memory(self, meta: Meta, items: _Items) -> ast.Memory:
+        return ast.Memory(self._span(meta), items[0], items[1], False)
+
+    def memory_but(self, meta: Meta, items: _Items) -> ast.Memory:
+        return ast.Memory(self._span(meta), items[0], items[1] or (), True)
 
     def rule(self, meta: Meta, items: _Items) -> ast.Rule:
         name, params, cases, body = items
@@ -184,8 +212,9 @@ class Builder(Transformer):  # type: ignore[type-arg]
         return ast.Instance(self._span(meta), type_, name, 1 if copies is None else copies, cells, abilities)
 
     def _hook(self, how: str, meta: Meta, items: _Items) -> ast.Hook:
-        name, params, cases, condition, priority, body = items
-        return ast.Hook(self._span(meta), how, name, params, cases or (), condition, priority or 0, body)
+        name, params, cases, condition, priority, offered, body = items
+        span = self._span(meta)
+        return ast.Hook(span, how, name, params, cases or (), condition, priority or 0, offered, body)
 
     def before_hook(self, meta: Meta, items: _Items) -> ast.Hook:
         return self._hook("before", meta, items)
@@ -201,10 +230,13 @@ class Builder(Transformer):  # type: ignore[type-arg]
         return ast.Change(self._span(meta), name, params, cases or (), condition, priority or 0, value)
 
     def whenever_enters(self, meta: Meta, items: _Items) -> ast.Whenever:
-        return ast.Whenever(self._span(meta), *items)
+        name, thing, first, second, condition, body = items
+        return ast.Whenever(
+            self._span(meta), name, thing, self._tuple(meta, [first, second]), condition, body
+        )
 
     def whenever_changes(self, meta: Meta, items: _Items) -> ast.Whenever:
-        return ast.Whenever(self._span(meta), None, *items)
+        return self.whenever_enters(meta, [None, *items])
 
     def literal_list(self, meta: Meta, items: _Items) -> ast.LiteralList:
         return ast.LiteralList(self._span(meta), self._tuple(meta, items))
@@ -258,17 +290,25 @@ class Builder(Transformer):  # type: ignore[type-arg]
         return bindings, condition
 
     def choose(self, meta: Meta, items: _Items) -> ast.Choose:
-        how_many, (bindings, condition), by, otherwise = items
-        return ast.Choose(self._span(meta), how_many, bindings, condition, by, otherwise)
+        hearing, how_many, (bindings, condition), by, otherwise = items
+        return ast.Choose(self._span(meta), hearing, how_many, bindings, condition, by, otherwise)
+
+    def secret(self, meta: Meta, items: _Items) -> ast.Secret:
+        player, players, how_many, (bindings, condition) = items
+        return ast.Secret(self._span(meta), player, players, how_many, bindings, condition)
+
+    def secret_menu(self, meta: Meta, items: _Items) -> ast.SecretMenu:
+        player, players, *options, otherwise = items
+        return ast.SecretMenu(self._span(meta), player, players, tuple(options), otherwise)
 
     def otherwise(self, meta: Meta, items: _Items) -> Any:
         return items[0]
 
-    else_ = otherwise
+    else_ = offered = otherwise
 
     def menu(self, meta: Meta, items: _Items) -> ast.Menu:
-        by, *options, otherwise = items
-        return ast.Menu(self._span(meta), by, tuple(options), otherwise)
+        hearing, by, *options, otherwise = items
+        return ast.Menu(self._span(meta), hearing, by, tuple(options), otherwise)
 
     def menu_option(self, meta: Meta, items: _Items) -> ast.MenuOption:
         name, *bindings, condition, body = items
@@ -282,29 +322,30 @@ class Builder(Transformer):  # type: ignore[type-arg]
         return tuple(items)
 
     def turns_from(self, meta: Meta, items: _Items) -> ast.Turns:
-        return ast.Turns(self._span(meta), items[0], False, items[1], items[2])
+        start, by, until, body = items
+        return ast.Turns(self._span(meta), start, False, by, until, body)
 
     def turns_of(self, meta: Meta, items: _Items) -> ast.Turns:
-        return ast.Turns(self._span(meta), items[0], True, items[1], items[2])
+        return ast.Turns(self._span(meta), items[0], True, None, items[1], items[2])
+
+    def repeat_until(self, meta: Meta, items: _Items) -> ast.Repeat:
+        return ast.Repeat(self._span(meta), None, items[1], items[0])
 
     # ------------------------------------------------------------ expressions
     def call_value(self, meta: Meta, items: _Items) -> ast.CallValue:
         return ast.CallValue(self._span(meta), items[0], self._tuple(meta, items[1:]))
+
+    def your_call(self, meta: Meta, items: _Items) -> ast.YourCall:
+        return ast.YourCall(self._span(meta), items[0], tuple(items[1:]))
+
+    def leading_to(self, meta: Meta, items: _Items) -> ast.Leading:
+        return ast.Leading(self._span(meta), items[0], items[1], True)
 
     def of_(self, meta: Meta, items: _Items) -> ast.Of:
         return ast.Of(self._span(meta), items[0], items[1], False)
 
     def dot(self, meta: Meta, items: _Items) -> ast.Of:
         return ast.Of(self._span(meta), items[1], items[0], True)
-
-    def any_in(self, meta: Meta, items: _Items) -> ast.Quantified:
-        return ast.Quantified(self._span(meta), "any", *items)
-
-    def no_in(self, meta: Meta, items: _Items) -> ast.Quantified:
-        return ast.Quantified(self._span(meta), "no", *items)
-
-    def all_in(self, meta: Meta, items: _Items) -> ast.Quantified:
-        return ast.Quantified(self._span(meta), "all", *items)
 
     def where(self, meta: Meta, items: _Items) -> ast.Where:
         return ast.Where(self._span(meta), None, items[0], items[1])
@@ -318,26 +359,41 @@ class Builder(Transformer):  # type: ignore[type-arg]
     def key_descending(self, meta: Meta, items: _Items) -> ast.Key:
         return ast.Key(self._span(meta), items[0], True)
 
-    def sorted_by(self, meta: Meta, items: _Items) -> ast.SortedBy:
-        return ast.SortedBy(self._span(meta), items[0], items[1])
-
     def each_named(self, meta: Meta, items: _Items) -> ast.Each:
         return ast.Each(self._span(meta), *items)
 
     def each_plain(self, meta: Meta, items: _Items) -> ast.Each:
         return ast.Each(self._span(meta), None, None, items[0])
 
+    def _between(self, query: str, meta: Meta, items: _Items) -> ast.PathQuery:
+        start, subject, by, args = items
+        return ast.PathQuery(self._span(meta), query, subject, start, by, args or ())
+
     def distance(self, meta: Meta, items: _Items) -> ast.PathQuery:
-        return ast.PathQuery(self._span(meta), "distance", items[1], items[0], items[2])
+        return self._between("distance", meta, items)
 
     def steps(self, meta: Meta, items: _Items) -> ast.PathQuery:
-        return ast.PathQuery(self._span(meta), "steps", items[1], items[0], items[2])
-
-    def reachable(self, meta: Meta, items: _Items) -> ast.PathQuery:
-        return ast.PathQuery(self._span(meta), "reachable", None, items[0], items[1])
+        return self._between("steps", meta, items)
 
     def nearest(self, meta: Meta, items: _Items) -> ast.PathQuery:
-        return ast.PathQuery(self._span(meta), "nearest", items[0], items[1], items[2])
+        subject, start, *rest = items
+        return self._between("nearest", meta, [start, subject, *rest])
+
+    def reachable(self, meta: Meta, items: _Items) -> ast.PathQuery:
+        start, *rest = items
+        return self._between("reachable", meta, [start, None, *rest])
+
+    def groups(self, meta: Meta, items: _Items) -> ast.PathQuery:
+        start, *rest = items
+        return self._between("groups", meta, [start, None, *rest])
 
     def list_(self, meta: Meta, items: _Items) -> ast.ListOf:
         return ast.ListOf(self._span(meta), self._tuple(meta, items))
+
+
+_TOKENS: dict[str, Callable[[Builder, Token], Any]] = {
+    "NAME": Builder._name, "STRING": Builder._string, "INT": Builder._int,
+}  # fmt: skip
+_MAKERS: dict[str, Callable[[Builder, Meta, _Items], Any]] = {
+    name: found for name, found in vars(Builder).items() if not name.startswith("_") and name != "transform"
+}

@@ -20,13 +20,13 @@ INDENT = 4
 _TOKEN = re.compile(r'"[^"\n]*"|[a-z][a-z0-9_]*|[0-9]+|>=|<=|#.*|\S')
 # Words that an expression can follow; after any other word a bracket holds its arguments.
 _LEADING = {
-    "add", "after", "and", "as", "at", "be", "because", "before", "bottom", "by", "choose", "default",
-    "each", "else", "exactly", "first", "from", "if", "in", "is", "last", "least", "mod", "most", "move",
-    "not", "number", "of", "or", "pay", "repeat", "reveal", "rounded", "satisfy", "set", "starting",
-    "subtract", "than", "that", "then", "to", "top", "until", "when", "where", "while", "win", "with",
-    "without",
+    "add", "after", "and", "as", "at", "be", "because", "before", "bottom", "by", "choose",
+    "default", "each", "else", "exactly", "first", "from", "holding", "if", "in", "is", "last", "least",
+    "mod", "most", "move", "not", "number", "of", "or", "pay", "repeat", "reveal", "rounded", "satisfy",
+    "set", "starting", "subtract", "than", "that", "then", "to", "top", "until", "when", "where", "while",
+    "win", "with", "without",
 }  # fmt: skip
-_BEFORE_SIGN = {"(", "[", ",", ":", "+", "-", "*", "/", "<", ">", "<=", ">=", "highest", "lowest"}
+_BEFORE_SIGN = {"(", "[", ",", ":", "+", "-", "*", "/", "<", ">", "<=", ">=", "highest", "lowest", "answer"}
 _OPENING = {"(", "["}
 _CLOSING = {")", "]"}
 

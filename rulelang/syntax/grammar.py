@@ -53,6 +53,15 @@ def parser() -> Lark:
     return built
 
 
+def tree_of(text: str) -> Tree[Token]:
+    """The tree of a text; the layout looks ahead in it."""
+    found = parser()
+    layout = found.options.postlex
+    assert isinstance(layout, Layout)
+    layout.text = text
+    return found.parse(text)
+
+
 def _grammar() -> str:
     return files("rulelang.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
 
@@ -76,10 +85,11 @@ def _from_tables(kept: Any) -> Lark:
 
 
 def _with_numbers(value: Any) -> Any:
-    """The keys of JSON are texts, those of the tables are numbers too."""
-    if isinstance(value, dict):
-        return {int(key) if key.isdigit() else key: _with_numbers(inner) for key, inner in value.items()}
-    return [_with_numbers(inner) for inner in value] if isinstance(value, list) else value
+    """The keys of JSON are texts, those of the tables are numbers too; none of these stand inside a list."""
+    return {
+        int(key) if key.isdigit() else key: _with_numbers(inner) if inner.__class__ is dict else inner
+        for key, inner in value.items()
+    }
 
 
 def _has_position(node: Tree[Token] | Token) -> bool:

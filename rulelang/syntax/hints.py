@@ -16,12 +16,14 @@ from rulelang.diagnostics import Diagnostic, Label
 from rulelang.source import Source, Span
 from rulelang.suggest import did_you_mean
 from rulelang.syntax.layout import GLUED, LayoutError
+from rulelang.syntax.misplaced import misplaced
 from rulelang.syntax.mistakes import SIGNS_AND_STARTS, at_the_margin, called
 from rulelang.syntax.phrases import PHRASES
 from rulelang.syntax.spot import Spot
 from rulelang.syntax.words import DECLARATIONS, EXAMPLES, OPERATORS, VERBS
 
 __all__ = ["DECLARATIONS", "VERBS", "at_the_margin", "explain_layout", "explain_unexpected"]
+LONGEST_LINE = 1000  # characters; about a longer one, which no person wrote, only the grammar says something
 
 
 def explain_layout(error: LayoutError, source: Source, first_line: int) -> Diagnostic:
@@ -58,18 +60,30 @@ def _glued(token: Token, source: Source, line: int, text: str) -> Diagnostic:
 
 
 def explain_unexpected(error: UnexpectedInput, chunk: str, source: Source, first_line: int) -> Diagnostic:
-    spot = _spot(error, chunk, source, first_line)
-    for knows in (*SIGNS_AND_STARTS, *PHRASES):
+    if not source.lines[first_line - 1].startswith(chunk.partition("\n")[0][:20]):
+        # Our own words stand before the text: it is read as a text of its own, and its places moved down.
+        found = _explain(_spot(error, chunk, Source(source.path, chunk), 1, fragment=True))
+        return evolve(found, labels=tuple(_down(label, first_line - 1) for label in found.labels))
+    return _explain(_spot(error, chunk, source, first_line))
+
+
+def _down(label: Label, lines: int) -> Label:
+    span = label.span
+    return evolve(label, span=evolve(span, line=span.line + lines, end_line=span.end_line + lines))
+
+
+def _explain(spot: Spot) -> Diagnostic:
+    looks = (misplaced, *SIGNS_AND_STARTS, *PHRASES) if len(spot.line) <= LONGEST_LINE else ()
+    for knows in looks:
         found = knows(spot)
         if found is not None:
             return found
     return _by_grammar(spot)
 
 
-def _spot(error: UnexpectedInput, chunk: str, source: Source, first_line: int) -> Spot:
-    fragment = not source.lines[first_line - 1].startswith(chunk.partition("\n")[0][:20])
-    if fragment:  # our own words stand before the text: read it as if the file had them too
-        source = Source(source.path, "\n" * (first_line - 1) + chunk)
+def _spot(
+    error: UnexpectedInput, chunk: str, source: Source, first_line: int, fragment: bool = False
+) -> Spot:
     if isinstance(error, UnexpectedToken):
         span = _token_span(error.token, source, first_line)
         expected = frozenset(error.accepts or error.expected or ())

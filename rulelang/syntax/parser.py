@@ -1,28 +1,35 @@
 """Source to AST.
 
 In: a `Source`. Out: an `ast.File`, and in the report one finding for each declaration that does not
-parse. The text is cut at top-level declarations first, so that one mistake spoils one declaration.
+parse. The text is cut at top-level declarations first, so that one mistake spoils one declaration, and only
+declarations that changed are read again.
 """
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
+from lark import Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from rulelang.diagnostics import Diagnostic, Label, Report
 from rulelang.memo import once_for_each_text
 from rulelang.source import Source
 from rulelang.syntax import ast
 from rulelang.syntax.build import Builder
-from rulelang.syntax.grammar import parser
+from rulelang.syntax.grammar import tree_of
 from rulelang.syntax.hints import explain_layout, explain_unexpected
 from rulelang.syntax.layout import LayoutError
 from rulelang.syntax.recovery import At, recover
 
 DEEPEST = 100  # brackets inside brackets
+LONGEST = 100_000  # characters of one declaration
+MOST_BUILT = 3000  # declarations that are remembered
+MOST_TREES = 1000  # the same before they have their places
 MOST_BROKEN = 100  # declarations of one file that are explained
+MOST_REMEMBERED = 2000  # lines of scenarios
 _START = re.compile(r"^(?=[^\s#])", re.MULTILINE)
 _COMMENT = re.compile(r'^(?P<code>(?:[^"#\n]|"[^"\n]*")*)#(?P<text>[^\n]*)', re.MULTILINE)
 
@@ -69,7 +76,7 @@ def _parse_one(
         found = _read(text, source, first_line)
         return found if isinstance(found, ast.Node) else found[1]
 
-    node, lost = recover(chunk, at, again)
+    node, lost = recover(chunk[:LONGEST], at, again)
     if lost is not None:
         report.lost.append(lost)
     return node, False
@@ -78,21 +85,44 @@ def _parse_one(
 def _read(chunk: str, source: Source, first_line: int) -> ast.Node | tuple[Diagnostic, At]:
     """One declaration, or what is wrong with it and where the parser stopped."""
     whole = source.line_span(first_line)
+    if len(chunk) > LONGEST:
+        title = f"this declaration has {len(chunk):,} characters; at most {LONGEST:,} are read"
+        return Diagnostic("R0108", title, (Label(whole),)), (0, 0)
     if _depth(chunk) > DEEPEST:
         title = f"brackets are nested more than {DEEPEST} deep"
         return Diagnostic("R0108", title, (Label(whole),)), (0, 0)
     try:
-        tree = parser().parse(chunk)
-        built = Builder(source.path, first_line).transform(tree)
+        return _built(chunk, source.path, first_line)
     except UnexpectedInput as error:
         return explain_unexpected(error, chunk, source, first_line), _stopped(error, chunk)
     except LayoutError as error:
         at = (error.token.end_line or 1) - 1, 0
         return explain_layout(error, source, first_line), at
-    except (RecursionError, VisitError):
+    except RecursionError:
         return Diagnostic("R0108", "this is nested too deeply to read", (Label(whole),)), (1, 0)
+
+
+@lru_cache(maxsize=MOST_BUILT)
+def _built(chunk: str, path: str, first_line: int) -> ast.Node:
+    """Whoever types changes one declaration and moves those below it: no reason to parse the rest."""
+    built = Builder(path, first_line).transform(_tree(chunk))
     assert isinstance(built, ast.Node)
     return built
+
+
+@lru_cache(maxsize=MOST_TREES)
+def _tree(chunk: str) -> Tree[Token]:
+    return tree_of(chunk)
+
+
+def parse_declaration(chunk: str, path: str, first_line: int) -> ast.Node | None:
+    """One declaration, if it can be read as it is."""
+    if len(chunk) > LONGEST or _depth(chunk) > DEEPEST:
+        return None
+    try:
+        return _built(chunk.rstrip() + "\n", path, first_line)
+    except (UnexpectedInput, LayoutError, RecursionError):
+        return None
 
 
 def _stopped(error: UnexpectedInput, chunk: str) -> At:
@@ -114,20 +144,28 @@ def _depth(text: str) -> int:
     return deepest
 
 
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _tree_of_line(text: str) -> Tree[Token]:
+    """Scenarios say the same things again and again."""
+    return tree_of(text)
+
+
 def parse_fragment(
     before: str, text: str, source: Source, line: int, indent: int, report: Report
 ) -> ast.Node | None:
     """A declaration made of our own words and a piece of one line of a file, with the places in that file."""
     shift = indent - len(before)
     try:
-        tree = parser().parse(f"{before}{text}\n")
+        if _depth(text) > DEEPEST:
+            raise RecursionError
+        tree = _tree_of_line(f"{before}{text}\n")
         built = Builder(source.path, line, shift).transform(tree)
     except UnexpectedInput as error:
         column = max(1, min((error.column or 1) + shift, len(source.lines[line - 1]) + 1))
         found = explain_unexpected(error, f"{before}{text}", source, line)
         report.add(found.at(source.line_span(line, column, max(column + 1, len(source.lines[line - 1]) + 1))))
         return None
-    except (LayoutError, RecursionError, VisitError):
+    except (LayoutError, RecursionError):
         report.error("R0108", "this is nested too deeply to read", source.line_span(line))
         return None
     assert isinstance(built, ast.Node)

@@ -22,7 +22,6 @@ _WRONG_JOINTS = (
 )  # fmt: skip
 _RANGE_START = r"(?:\b(any|no|all|those)\s+)?(\w+\s+)?\b(in|from)\s+(-?\w+|\w+\([^()]*\))\s*$"
 _RANGE_END = r"to\s+((?:[^\s:,)]|\([^)]*\)|\s(?!where\b|satisfy\b|with\b|and\b|or\b))+)"
-FEW_NUMBERS = 12  # that are listed one by one
 _MORE = {"greater": "more", "bigger": "more", "larger": "more", "higher": "more", "above": "more"}
 _MORE |= {"smaller": "less", "fewer": "less", "lower": "less", "below": "less"}
 
@@ -55,13 +54,14 @@ def _columns(spot: Spot) -> Diagnostic | None:
         return None
     head = spot.source.lines[spot.first_line - 1]
     name = re.match(r"(?:replace )?table (\w+)", head)
+    colon = "" if head.split("#")[0].rstrip().endswith(":") else "end the line with `:`, and "
     span = spot.source.line_span(spot.first_line, 1, len(head.rstrip()) + 1)
     return Diagnostic(
         "R0111",
         f"the columns of `{name[1] if name else 'the table'}` are missing",
         (Label(span),),
         why="a table is read column by column, and each column has a type",
-        hint="end the line with `:`, and write the columns below: `    length: number 0 to 9`",
+        hint=f"{colon}write the columns below: `    length: number 0 to 9`",
     )
 
 
@@ -72,7 +72,7 @@ def _colon(spot: Spot) -> Diagnostic | None:
         rest = spot.rest[4:].strip().rstrip(":")
         hint = "write `:` instead of `then`" + ("" if rest else ", and the rest on the next lines, indented")
         return spot.says("R0109", "a colon should stand here, not `then`", hint=hint)
-    if spot.at_end:
+    if spot.at_end and "BE" not in spot.expected:
         end = len(spot.line.split("#")[0].rstrip()) if '"' not in spot.line else len(spot.line.rstrip())
         return Diagnostic(
             "R0109",
@@ -82,11 +82,14 @@ def _colon(spot: Spot) -> Diagnostic | None:
         )
     if ":" in spot.rest or spot.kind in ("MINUS", "?") or spot.before.endswith(":"):
         return None
+    if "BE" in spot.expected:  # `let n 3`: the colon before a type may be left out, `be` may not
+        return None
     if spot.expected & OPERATORS - {"OF", "LPAR"} and spot.first not in (
         "value",
         "change",
         "score",
         "payoff",
+        "outlook",
     ):
         return None
     end = len(spot.before.rstrip())
@@ -131,7 +134,8 @@ def _taken(spot: Spot) -> Diagnostic | None:
     if word not in LEADING or not re.search(rf"\b{word}\s*$", spot.before):
         return None
     declared = re.compile(
-        rf"\b(?:let|choose|each|pick|as|track|zone|value|rule|die|setting|exactly \w+|up to \w+)\s+({word})\b"
+        rf"\b(?:let|choose|each|pick|as|track|zone|value|rule|die|setting|memory|exactly \w+|up to \w+)"
+        rf"\s+({word})\b(?! of\b)"
         rf"|[(,]\s*({word})\s*[:,)]|,\s*({word}) from\b"
     )
     for number, line in enumerate(spot.source.lines, 1):
@@ -182,21 +186,16 @@ def _range(spot: Spot) -> Diagnostic | None:
     start = re.search(_RANGE_START, spot.before)
     if spot.word != "to" or end is None or start is None:
         return None
-    low, high = start[4], end[1].strip()
-    why = "`a to b` stands only where one number after another is taken, as in `for each n in 1 to 8`"
-    name = (start[2] or "n").strip()
-    picked = re.match(r"\s*pick (\w+)", spot.before)
-    if start[1]:
-        numbers = f"gather([n] for each n in {low} to {high})"
-        if low.isdigit() and high.isdigit() and 0 < int(high) - int(low) < FEW_NUMBERS:
-            numbers = f"[{', '.join(map(str, range(int(low), int(high) + 1)))}]"
-        hint = f"write the set: `{start[1]} {name} in {numbers}`"
-    elif start[3] == "from":
-        name = picked[1] if picked else "n"
-        hint = f"for chance among numbers, declare `die d6: 1, 2, 3, 4, 5, 6` and write `roll d6 as {name}`"
-    else:
-        hint = f"write `… >= {low} and … <= {high}`"
-    return spot.says("R0104", "a range cannot stand here", why=why, hint=hint)
+    written = f"({start[4]} to {end[1].strip()})"
+    words = [word.strip() for word in start.groups()[:3] if word]
+    words = ["from"] if words[-1] == "from" else words
+    return spot.says(
+        "R0104",
+        "a range needs brackets here",
+        why="without them `a to b` stands only where one number after another is taken, as in "
+        "`for each n in 1 to 8`",
+        hint=f"write `{' '.join(words)} {written}`",
+    )
 
 
 def _comparison(spot: Spot) -> Diagnostic | None:
@@ -231,6 +230,42 @@ def _comparison(spot: Spot) -> Diagnostic | None:
     return None
 
 
+def _owners(spot: Spot) -> Diagnostic | None:
+    """`of each a and each b`, `of each a, b`, `of each a and b and c`."""
+    head = re.match(r"(?:replace )?(zone|track)\s+\w+\s+of\s+each\s", spot.line)
+    if head is None or not spot.expected <= {"COLON", "AND"} or ":" in spot.before:
+        return None
+    if re.search(r"\band each\s*$", spot.before):
+        span = spot.part(*re.search(r"\beach(?=\s*$)", spot.before).span())  # type: ignore[union-attr]
+        title = "`each` stands once, before both owners"
+        return Diagnostic("R0104", title, (Label(span),), hint="leave this one out")
+    if spot.word == "and" and " and " in spot.before:
+        why = f"a {head[1]} is there for each of one thing, or of two"
+        return spot.says("R0104", f"a {head[1]} has at most two owners", why=why)
+    if spot.word == ",":
+        return spot.says("R0104", "`and` should stand here, not `,`", hint="write `of each player and suit`")
+    return None
+
+
+def _asked_rule(spot: Spot) -> Diagnostic | None:
+    """`if not do claim(p)`, `if a and do claim(p)`, `coins after do earn(p)`."""
+    before = spot.before.rstrip()
+    if spot.kind != "NAME" or not re.search(r"\b(not|and|or|after|\()\s*do$", before):
+        return None
+    call = re.match(r"\w+(\([^()]*\))?", spot.rest)
+    span = spot.part(len(before) - 2, len(before))
+    if before.endswith("after do"):
+        hint = f"write `after {call[0] if call else spot.word}`, without `do`: nothing is done"
+        return Diagnostic("R0104", "`do` is one word too many", (Label(span),), hint=hint)
+    return Diagnostic(
+        "R0104",
+        "the answer of a rule stands alone in a condition",
+        (Label(span),),
+        why="`do` carries out the rule, so it comes right behind `if`, and nothing else beside it",
+        hint=f"give the answer a name first: `let answered be do {call[0] if call else spot.word}`",
+    )
+
+
 def _article(spot: Spot) -> Diagnostic | None:
     found = re.search(r"\b(the|a|an|some|my)\s+$", spot.before)
     if found is None or not re.match(r"[a-z]", spot.rest):
@@ -263,6 +298,19 @@ def _zone(spot: Spot) -> Diagnostic | None:
     return None
 
 
+def _no_case(spot: Spot) -> Diagnostic | None:
+    """A value with `let` and then `otherwise:`, which is read as the name of its result."""
+    if spot.kind != "COLON" or spot.before.strip() != "otherwise" or spot.in_code:
+        return None
+    start = len(spot.before) - len(spot.before.lstrip())
+    return Diagnostic(
+        "R0112",
+        "`otherwise` follows after a line with `when`, and here is none",
+        (Label(spot.part(start, start + len("otherwise"))),),
+        hint="put `when …: …` before it; without conditions, write the result alone on its line",
+    )
+
+
 def _missing_case(spot: Spot) -> Diagnostic | None:
     if "OTHERWISE" in spot.expected and "WHEN" in spot.expected and spot.kind in ("_DEDENT", "$END"):
         head = spot.source.lines[spot.first_line - 1]
@@ -273,6 +321,12 @@ def _missing_case(spot: Spot) -> Diagnostic | None:
             (Label(span, "this value has no result when no condition holds"),),
             hint="add a line `otherwise: 0`, or what it should be then",
         )
+    if {"WHEN", "LET"} <= spot.expected and spot.kind in ("_DEDENT", "$END") and not spot.in_code:
+        head = spot.source.lines[spot.first_line - 1]
+        span = spot.source.line_span(spot.first_line, 1, len(head.rstrip()) + 1)
+        hint = "write the result on the last line, or `when …: …` and `otherwise: …`"
+        label = Label(span, "it gives names, but nothing else")
+        return Diagnostic("R0117", "this value has no result", (label,), hint=hint)
     return None
 
 
@@ -314,6 +368,6 @@ def _two_on_a_line(spot: Spot) -> Diagnostic | None:
 
 
 PHRASES: list[Callable[[Spot], Diagnostic | None]] = [
-    _glued, _missing_case, _range, _columns, _colon, _name, _number, _comparison, _zone, _article, _joint,
-    _two_on_a_line,
+    _asked_rule, _owners, _glued, _no_case, _missing_case, _range, _columns, _colon, _name,
+    _number, _comparison, _zone, _article, _joint, _two_on_a_line,
 ]  # fmt: skip

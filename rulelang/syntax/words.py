@@ -5,18 +5,18 @@ from __future__ import annotations
 DECLARATIONS = [
     "game", "variant", "setting", "kind", "table", "card", "tile", "token", "piece", "zone", "track", "die",
     "setup", "play", "rule", "value", "before", "after", "instead", "change", "whenever", "ranking", "score",
-    "payoff", "remove", "replace", "more", "use", "set", "requires", "excludes",
+    "payoff", "outlook", "memory", "must", "remove", "replace", "more", "use", "set", "requires", "excludes",
 ]  # fmt: skip
 VERBS = [
     "move", "shuffle", "set", "add", "subtract", "pay", "do", "let", "reveal", "look", "cover", "roll",
     "pick", "end", "win", "lose", "extra", "proceed", "say", "choose", "may", "each", "if", "for", "repeat",
-    "while", "as", "turns", "rounds",
+    "while", "as", "turns", "rounds", "answer", "swap", "remember",
 ]  # fmt: skip
 # Words that begin an expression, so that they can never be the name of a thing.
 LEADING = frozenset({
-    "all", "any", "bottom", "count", "distance", "every", "first", "gather", "highest", "largest", "last",
-    "lowest", "nearest", "no", "none", "not", "position", "reachable", "steps", "sum", "those", "top", "yes",
-    "your",
+    "all", "any", "bottom", "count", "different", "distance", "every", "first", "gather", "groups", "highest",
+    "largest", "last", "longest", "lowest", "nearest", "no", "none", "not", "position", "reachable", "steps",
+    "sum", "those", "top", "yes", "your",
 })  # fmt: skip
 # How a line that starts with a word is written.
 EXAMPLES = {
@@ -41,28 +41,33 @@ EXAMPLES = {
     "before": "before lay(card):", "after": "after lay(card):", "instead": "instead of lay(card):",
     "change": "change points(player): result + 1", "whenever": "whenever c enters hand of p:",
     "ranking": "ranking of p: highest points(p), then share", "score": "score of p: points(p)",
-    "payoff": "payoff of p: points(p)", "remove": "remove rule lay", "replace": "replace rule lay:",
+    "payoff": "payoff of p: points(p)",
+    "outlook": "outlook of p: 3 * points(p)", "remove": "remove rule lay", "replace": "replace rule lay:",
     "more": 'more loot from "more.yaml"` or `more suit: star', "use": "use 2 sets of loot",
     "requires": "requires other_variant", "excludes": "excludes other_variant",
+    "answer": "answer yes", "swap": "swap card with first of row", "remember": "remember seen",
+    "memory": "memory seen: board, active", "must": "must hold: count(every loot) > 0",
 }  # fmt: skip
 OPERATORS = frozenset({
-    "PLUS", "MINUS", "STAR", "SLASH", "DOT", "MORETHAN", "LESSTHAN", "__ANON_0", "__ANON_1", "MOD", "JOINED",
+    "PLUS", "MINUS", "STAR", "SLASH", "DOT", "MORETHAN", "LESSTHAN", "__ANON_1", "__ANON_2", "MOD", "JOINED",
     "WITHOUT", "BEFORE", "AFTER", "AT", "OF", "IN", "IS", "NOT", "AND", "OR", "WHERE", "SORTED", "LPAR",
-    "RPAR", "LSQB", "RSQB",
+    "RPAR", "LSQB", "RSQB", "WHILE", "UP", "HOLDING",
 })  # fmt: skip
 _SYMBOLS = {
     "_NL": "the end of the line", "_INDENT": "an indented block", "_DEDENT": "the end of the block",
     "COLON": "`:`", "COMMA": "`,`", "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`", "DOT": "`.`",
     "PLUS": "`+`", "MINUS": "`-`", "STAR": "`*`", "SLASH": "`/`", "NAME": "a name", "INT": "a number",
     "STRING": "a file name in quotes", "$END": "the end of the text",
-    "MORETHAN": "`>`", "LESSTHAN": "`<`", "__ANON_0": "`>=`", "__ANON_1": "`<=`",
+    "MORETHAN": "`>`", "LESSTHAN": "`<`", "__ANON_0": "`name`", "__ANON_1": "`>=`",
+    "__ANON_2": "`<=`",
 }  # fmt: skip
 # Words of other languages and of rulebooks, with what is written here.
 FOREIGN = {
     "elif": "`elif` is written `else if`",
     "elseif": "`elseif` is written `else if`, in two words",
     "elsif": "`elsif` is written `else if`",
-    "return": "a rule stops with `end rule`; a value is what stands behind its colon: `value bonus: 2`",
+    "return": "a rule stops with `end rule`, or with `answer 2` for who called it; a value is what stands "
+    "behind its colon: `value bonus: 2`",
     "break": "a loop is left with `end loop`",
     "continue": "to skip the rest of a round, put the lines that are left into an `if`",
     "pass": "a line that does nothing is `do nothing`",
@@ -74,7 +79,7 @@ FOREIGN = {
     "match": "write `if …:` and `else if …:`, or split a rule into cases with `for`",
     "case": "write `if …:` and `else if …:`, or split a rule into cases with `for`",
     "when": "in a rule, a condition is `if …:`",
-    "until": "write `while not …:`, or `rounds until …:`",
+    "until": "write `repeat until …:`, `while not …:` or `rounds until …:`",
     "draw": "to draw is to move: `move top of deck to your hand`",
     "discard": "to discard is to move: `move card to discard`",
     "deal": "to deal is to move: `move top 3 of deck to hand of p`",
@@ -97,6 +102,10 @@ FOREIGN = {
     "flip": "to turn a card up is `reveal card`; to remember which side is up, use a field with `starting`",
     "var": "a name for a value is given with `let n be 3`; what changes in play is declared with `track`",
     "const": "a fixed number is a value: `value goal: 10`",
+    "secretly": "it stands behind the verb: `choose secretly c from …`, `may secretly draw:`, "
+    "`roll secretly d6 as n`",
+    "openly": "it stands behind the verb: `choose openly c from your hand`",
+    "offer": "other players are asked with `after lay(card) offered to opponents:`, outside the rule",
 }
 FOREIGN_DECLARATIONS = {
     "def": "something that happens is a `rule`, something that is computed is a `value`",

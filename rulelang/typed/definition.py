@@ -7,11 +7,13 @@ from collections.abc import Iterator, Mapping
 from attrs import field, frozen
 
 from rulelang.source import Span
-from rulelang.typed.expressions import Expr
+from rulelang.typed.expressions import Expr, WhatIf
 from rulelang.typed.statements import Block, Stmt
 from rulelang.typed.symbols import CallableSymbol, Local, RowSymbol, TrackSymbol, World, ZoneSymbol
-from rulelang.typed.walk import statements
+from rulelang.typed.walk import expressions, own_expressions, statements
 from rulelang.types import Type
+
+Whole = tuple[Expr, ...]  # an expression that stands in no other one, and after it all that are in it
 
 
 @frozen
@@ -52,6 +54,13 @@ class Value:
     symbol: CallableSymbol
     bodies: tuple[ValueBody, ...]
     result: Type
+    depth: int = 0  # how often it may use itself
+
+    def expressions(self) -> Iterator[Expr]:
+        for body in self.bodies:
+            yield from (expr for _, expr in body.lets)
+            for result in body.results:
+                yield from (expr for expr in (result.condition, result.value) if expr is not None)
 
 
 @frozen
@@ -85,10 +94,11 @@ class Ranking:
 
 @frozen
 class About:
-    """A number for each player: the score, or the payoff."""
+    """A number for each player: the score, the payoff, or the outlook."""
 
     player: Local
     value: Expr
+    divisor: Expr | None = None  # of a payoff that is a fraction
 
 
 @frozen
@@ -101,12 +111,35 @@ class Definition:
     ranking: Ranking | None
     score: About | None
     payoff: About | None
+    outlook: About | None  # what a position is worth before the end: only bots read it
+    must_hold: tuple[Expr, ...]
+    imagined: tuple[WhatIf, ...]  # every question about what would be
     strings: Mapping[str, Mapping[str, str]]
     statements: tuple[tuple[Stmt, ...], ...] = field(init=False, repr=False)  # of each block, also inner ones
+    # The same walk, once for all checks: the expressions of each of these statements, of each value, and of
+    # what stands neither in a statement nor in a value.
+    in_statements: tuple[tuple[tuple[Whole, ...], ...], ...] = field(init=False, eq=False, repr=False)
+    in_values: tuple[tuple[Whole, ...], ...] = field(init=False, eq=False, repr=False)
+    elsewhere: tuple[Whole, ...] = field(init=False, eq=False, repr=False)
 
     @statements.default
     def _all_statements(self) -> tuple[tuple[Stmt, ...], ...]:
         return tuple(tuple(statements(block)) for block in self.blocks())
+
+    @in_statements.default
+    def _all_in_statements(self) -> tuple[tuple[tuple[Whole, ...], ...], ...]:
+        return tuple(
+            tuple(tuple(map(_whole, own_expressions(statement))) for statement in block)
+            for block in self.statements
+        )
+
+    @in_values.default
+    def _all_in_values(self) -> tuple[tuple[Whole, ...], ...]:
+        return tuple(tuple(map(_whole, value.expressions())) for value in self.values)
+
+    @elsewhere.default
+    def _all_elsewhere(self) -> tuple[Whole, ...]:
+        return tuple(map(_whole, self._expressions_elsewhere()))
 
     def blocks(self) -> Iterator[Block]:
         """Every block of statements that stands by itself."""
@@ -114,13 +147,13 @@ class Definition:
             yield from (body.block for body in rule.bodies)
         yield from (ability.block for ability in self.abilities if ability.block is not None)
 
-    def loose_expressions(self) -> Iterator[Expr]:
+    def loose(self) -> Iterator[Whole]:
         """Every expression that stands in no statement."""
-        for value in self.values:
-            for body in value.bodies:
-                yield from (expr for _, expr in body.lets)
-                for result in body.results:
-                    yield from (expr for expr in (result.condition, result.value) if expr is not None)
+        for wholes in self.in_values:
+            yield from wholes
+        yield from self.elsewhere
+
+    def _expressions_elsewhere(self) -> Iterator[Expr]:
         for ability in self.abilities:
             yield from (expr for expr in (ability.when, ability.value) if expr is not None)
         yield from (expr for expr in self.starts.values() if expr is not None)
@@ -128,4 +161,11 @@ class Definition:
             if self.ranking.condition is not None:
                 yield self.ranking.condition
             yield from (key for _, key in self.ranking.keys)
-        yield from (about.value for about in (self.score, self.payoff) if about is not None)
+        for about in (self.score, self.payoff, self.outlook):
+            if about is not None:
+                yield from (expr for expr in (about.value, about.divisor) if expr is not None)
+        yield from self.must_hold
+
+
+def _whole(expr: Expr) -> Whole:
+    return tuple(expressions(expr))

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from rulelang.nodes import Fields
-from rulelang.source import Span
+from rulelang.typed.expression import Expr as Expr
 from rulelang.typed.functions import Function
-from rulelang.typed.symbols import CallableSymbol, FieldSymbol, Local, SettingSymbol, TrackSymbol, ZoneSymbol
+from rulelang.typed.set_expressions import *  # noqa: F403
+from rulelang.typed.symbols import (
+    CallableSymbol,
+    FieldSymbol,
+    Local,
+    MemorySymbol,
+    SettingSymbol,
+    TrackSymbol,
+    ZoneSymbol,
+)
 from rulelang.types import Type
-
-
-@frozen(eq=False, repr=False)
-class Expr(Fields):
-    span: Span = field(eq=False, repr=False)
-    type: Type
 
 
 @frozen(eq=False, repr=False)
@@ -129,6 +131,37 @@ class FieldRef(Expr):
 
 
 @frozen(eq=False, repr=False)
+class PairOf(Expr):
+    """Two owners together."""
+
+    first: Expr
+    second: Expr
+
+
+@frozen(eq=False, repr=False)
+class HolderOf(Expr):
+    """The owner of the zone that a component lies in, if it has an owner of this type."""
+
+    item: Expr
+
+
+@frozen(eq=False, repr=False)
+class Repeats(Expr):
+    """How often this position was remembered."""
+
+    memory: MemorySymbol
+
+
+@frozen(eq=False, repr=False)
+class WhatIf(Expr):
+    """What an expression would be after a rule was carried out."""
+
+    value: Expr
+    rule: CallableSymbol
+    args: tuple[Expr, ...]
+
+
+@frozen(eq=False, repr=False)
 class ChosenBy(Expr):
     """What one player chose in a secret round."""
 
@@ -206,141 +239,9 @@ class IfThenElse(Expr):
     other: Expr
 
 
-# ---------------------------------------------------------------- sets
-
-
-@frozen(eq=False, repr=False)
-class ListOf(Expr):
-    items: tuple[Expr, ...]
-
-
-@frozen(eq=False, repr=False)
-class Range(Expr):
-    low: Expr
-    high: Expr
-
-
-@frozen(eq=False, repr=False)
-class Combined(Expr):
-    op: str  # union, without
-    left: Expr
-    right: Expr
-
-
-@frozen(eq=False, repr=False)
-class Where(Expr):
-    local: Local
-    items: Expr
-    condition: Expr
-
-
-@frozen(eq=False, repr=False)
-class Extremes(Expr):
-    """Those with the highest or lowest of something."""
-
-    extreme: str
-    local: Local
-    items: Expr
-    key: Expr
-
-
-@frozen(eq=False, repr=False)
-class SortKey(Fields):
-    expr: Expr
-    descending: bool
-
-
-@frozen(eq=False, repr=False)
-class SortedBy(Expr):
-    local: Local
-    items: Expr
-    keys: tuple[SortKey, ...]
-
-
-@frozen(eq=False, repr=False)
-class Quantified(Expr):
-    how: str  # any, no, all
-    local: Local | None
-    items: Expr
-    condition: Expr | None
-
-
-@frozen(eq=False, repr=False)
-class Count(Expr):
-    items: Expr
-
-
-@frozen(eq=False, repr=False)
-class Each(Expr):
-    """A number for each element; without a value the elements themselves, which are numbers."""
-
-    local: Local | None
-    items: Expr
-    value: Expr | None
-
-
-@frozen(eq=False, repr=False)
-class SumOf(Expr):
-    each: Each
-
-
-@frozen(eq=False, repr=False)
-class Extreme(Expr):
-    which: str  # highest, lowest
-    each: Each
-
-
-@frozen(eq=False, repr=False)
-class Largest(Expr):
-    amount: Expr
-    each: Each
-
-
-@frozen(eq=False, repr=False)
-class Gather(Expr):
-    local: Local
-    items: Expr
-    value: Expr
-
-
-@frozen(eq=False, repr=False)
-class EndOf(Expr):
-    which: str  # top, bottom, first, last
-    amount: Expr | None
-    items: Expr
-
-
-@frozen(eq=False, repr=False)
-class Beside(Expr):
-    """The part of a list before or after one of its elements."""
-
-    side: str  # before, after
-    items: Expr
-    item: Expr
-
-
-@frozen(eq=False, repr=False)
-class At(Expr):
-    items: Expr
-    index: Expr
-
-
 @frozen(eq=False, repr=False)
 class CellAt(Expr):
     """What lies on a place of a grid."""
 
     items: ZoneRef
     index: Expr
-
-
-@frozen(eq=False, repr=False)
-class Position(Expr):
-    item: Expr
-
-
-@frozen(eq=False, repr=False)
-class PathQuery(Expr):
-    query: str  # reachable, distance, steps, nearest
-    by: CallableSymbol
-    start: Expr
-    subject: Expr | None

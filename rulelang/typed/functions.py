@@ -9,7 +9,7 @@ from attrs import frozen
 
 from rulelang.types import PLAYER, Kind, Opt, Seq, Type
 
-DIRECTION = Kind("direction")
+DIRECTION, HEADING = Kind("direction"), Kind("heading")
 
 
 @frozen
@@ -28,9 +28,12 @@ FUNCTIONS = {
     "clockwise": Function((PLAYER,), Seq(PLAYER), "all players in seat order, starting with this one"),
     "owner": Function(("component",), Opt(PLAYER), "the player in whose zone a component lies"),
     "turn": Function((DIRECTION, "number"), DIRECTION, "a direction turned clockwise by quarter turns"),
-    "opposite": Function((DIRECTION,), DIRECTION, "the direction that looks back"),
-    "step": Function(("place", DIRECTION), "place or none", "the place next to another in a direction"),
-    "neighbours": Function(("place",), "places", "the up to four places beside one"),
+    "opposite": Function(("way",), "way", "the direction or heading that looks back"),
+    "step": Function(("place", "way"), "place or none", "the place next to another in a direction"),
+    "along": Function(("place", "way"), "places", "the places from one to the edge, nearest first"),
+    "neighbours": Function(("place",), "places", "the places beside one: four, or six on a hexagonal grid"),
+    "around": Function(("place",), "places", "the places beside one, with those at its corners"),
+    "diagonals": Function(("place",), "places", "the up to four places at the corners of one"),
     "place": Function(("grid", "number", "number"), "place or none", "the place in a column and row, from 1"),
     "places": Function(("grid",), "places", "all places of a grid"),
     "open_places": Function(("grid",), "places", "the empty places beside an occupied one"),

@@ -11,7 +11,8 @@ from rulelang.nodes import Fields
 from rulelang.source import Span
 from rulelang.typed.effects import NO_EFFECTS, Effects
 from rulelang.typed.expressions import Expr, TrackRef, ZoneRef
-from rulelang.typed.symbols import CallableSymbol, DieSymbol, Local
+from rulelang.typed.symbols import CallableSymbol, DieSymbol, Local, MemorySymbol
+from rulelang.types import Type
 
 
 @frozen(eq=False, repr=False, kw_only=True)
@@ -27,9 +28,53 @@ Block = tuple[Stmt, ...]
 
 
 @frozen(eq=False, repr=False, kw_only=True)
+class Call(Stmt):
+    rule: CallableSymbol
+    args: tuple[Expr, ...]
+
+
+@frozen(eq=False, repr=False, kw_only=True)
 class Let(Stmt):
     local: Local
     value: Expr
+
+
+@frozen(eq=False, repr=False, kw_only=True)
+class LetAnswer(Stmt):
+    """A name for what a rule answers."""
+
+    local: Local
+    call: Call
+
+
+@frozen(eq=False, repr=False, kw_only=True)
+class Rename(Stmt):
+    """A local name gets another value."""
+
+    op: str  # set, add, subtract
+    local: Local
+    value: Expr
+
+
+@frozen(eq=False, repr=False, kw_only=True)
+class Answer(Stmt):
+    """Ends the rule; what its caller gets."""
+
+    rule: CallableSymbol
+    value: Expr
+
+
+@frozen(eq=False, repr=False, kw_only=True)
+class Swap(Stmt):
+    """Two components change places."""
+
+    left: Expr
+    right: Expr
+
+
+@frozen(eq=False, repr=False, kw_only=True)
+class Remember(Stmt):
+    memory: MemorySymbol
 
 
 @frozen(eq=False, repr=False, kw_only=True)
@@ -69,12 +114,6 @@ class Pay(Stmt):
 
 
 @frozen(eq=False, repr=False, kw_only=True)
-class Call(Stmt):
-    rule: CallableSymbol
-    args: tuple[Expr, ...]
-
-
-@frozen(eq=False, repr=False, kw_only=True)
 class Nothing(Stmt):
     pass
 
@@ -97,6 +136,7 @@ class Cover(Stmt):
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Roll(Stmt):
+    secretly: bool  # only `you` sees it
     die: DieSymbol
     amount: Expr | None
     local: Local
@@ -151,6 +191,7 @@ class Binding(Fields):
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Choose(Stmt):
+    hearing: str  # usual, secretly, openly: who hears what was chosen
     how: str  # one, exactly, up_to, any_number, order_of
     amount: Expr | None
     picks: tuple[Binding, ...]
@@ -161,6 +202,7 @@ class Choose(Stmt):
 
 @frozen(eq=False, repr=False, kw_only=True)
 class May(Stmt):
+    hearing: str
     name: str
     by: Expr | None
     body: Block
@@ -178,6 +220,7 @@ class MenuOption(Fields):
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Menu(Stmt):
+    hearing: str
     by: Expr | None
     options: tuple[MenuOption, ...]
     otherwise: Block | None
@@ -185,10 +228,24 @@ class Menu(Stmt):
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Secret(Stmt):
+    """Several players choose at once; what each chose is `name of player`."""
+
     player: Local
     players: Expr | None
-    local: Local
-    items: Expr
+    how: str
+    amount: Expr | None
+    picks: tuple[Binding, ...]
+    condition: Expr | None
+
+
+@frozen(eq=False, repr=False, kw_only=True)
+class SecretMenu(Stmt):
+    """Several players choose at once what they do; then each of them does it."""
+
+    player: Local
+    players: Expr | None
+    options: tuple[MenuOption, ...]
+    otherwise: Block | None
 
 
 # ---------------------------------------------------------------- branches, loops, turns
@@ -196,7 +253,7 @@ class Secret(Stmt):
 
 @frozen(eq=False, repr=False)
 class Branch(Fields):
-    condition: Expr
+    condition: Expr | Call  # of a call, what the rule answers
     body: Block
 
 
@@ -217,6 +274,7 @@ class ForEach(Stmt):
 class Repeat(Stmt):
     times: Expr | None
     body: Block
+    until: Expr | None = None  # asked after each round
 
 
 @frozen(eq=False, repr=False, kw_only=True)
@@ -235,6 +293,8 @@ class As(Stmt):
 class Turns(Stmt):
     start: Expr  # a player, or with `listed` the players
     listed: bool
+    by: CallableSymbol | None  # the value that says who is next, and what it gives
+    next_type: Type
     until: Expr | None
     body: Block
 

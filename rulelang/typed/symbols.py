@@ -13,9 +13,12 @@ from attrs import define, field
 
 from rulelang.source import Span
 from rulelang.syntax import ast
-from rulelang.types import Kind, Player, Rec, Type
+from rulelang.types import Kind, Pair, Place, Player, Rec, Type
 
 DIRECTIONS = ("north", "east", "south", "west")
+HEADINGS = (
+    "north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west",
+)  # fmt: skip
 # A scenario's claims become values; no author can write these names.
 CLAIM, FOUND = "claim of", "found for"
 RESERVED = ("you", "active", "actor", "players", "opponents", "result", "it")
@@ -28,6 +31,7 @@ class Symbol:
     name: str
     span: Span | None
     references: list[Span] = field(factory=list, repr=False)
+    mentions: list[Span] = field(factory=list, repr=False)  # places that name it without using it
 
     @property
     def text_keys(self) -> tuple[str, ...]:
@@ -39,6 +43,12 @@ def refer(symbol: Symbol | None, span: Span) -> None:
     """Notes that something speaks of a symbol here."""
     if symbol is not None:
         symbol.references.append(span)
+
+
+def mention(symbol: Symbol | None, span: Span) -> None:
+    """Notes that a table, a case or a variant names a symbol here: a column is not used by being filled."""
+    if symbol is not None:
+        symbol.mentions.append(span)
 
 
 @define(eq=False, kw_only=True)
@@ -65,6 +75,8 @@ class WordSymbol(Symbol):
 class KindSymbol(Symbol):
     words: tuple[str, ...]
     symbols: dict[str, WordSymbol] = field(factory=dict, repr=False)
+    by_itself: bool = True  # whether its words can stand where nothing says what is meant
+    own_words: frozenset[str] = frozenset()  # otherwise: those that mean nothing else
 
 
 @define(eq=False, kw_only=True)
@@ -73,6 +85,7 @@ class FieldSymbol(Symbol):
     record: str
     type: Type
     track: str | None = None  # set for a field that changes in play: the name of its track
+    default: ast.Literal | None = field(default=None, repr=False)  # for rows that do not say it
 
 
 @define(eq=False, kw_only=True)
@@ -106,6 +119,7 @@ class RecordSymbol(Symbol):
     active_in: ast.Ident | None = None
     base: int = 0
     size: int = 0
+    owner: Type | None = None  # there is one of them for each of these, named by a field
 
 
 @define(eq=False, kw_only=True)
@@ -114,10 +128,18 @@ class ZoneSymbol(Symbol):
     owner: Type | None
     ordering: str
     item: str
-    width: int
+    width: int  # of a grid: at most
     height: int
     sees: str
     id: int = 0
+    hexagonal: bool = False
+    open_edge: bool = False  # its size is only a limit
+    sizes: tuple[SettingSymbol | None, SettingSymbol | None] = (None, None)  # that give width and height
+
+    @property
+    def type(self) -> Type | None:
+        """What its places are."""
+        return Place(self.name) if self.ordering == "grid" else None
 
     @property
     def text_keys(self) -> tuple[str, ...]:
@@ -151,8 +173,23 @@ class SettingSymbol(Symbol):
 
 
 @define(eq=False, kw_only=True)
+class MemorySymbol(Symbol):
+    """Positions that were remembered: what makes one."""
+
+    zones: tuple[ZoneSymbol, ...]
+    tracks: tuple[TrackSymbol, ...]
+    active: bool  # whether it matters whose turn it is
+    id: int = 0
+
+    @property
+    def text_keys(self) -> tuple[str, ...]:
+        return (f"memory.{self.name}",)
+
+
+@define(eq=False, kw_only=True)
 class DieSymbol(Symbol):
     faces: tuple[int, ...]
+    kind: str = ""  # of a die with words: the kind they make
 
     @property
     def text_keys(self) -> tuple[str, ...]:
@@ -170,6 +207,7 @@ class CallableSymbol(Symbol):
     id: int = 0
     key_field: FieldSymbol | None = None  # what tells its cases apart: this field of the first parameter,
     key_type: Kind | Rec | None = None  # or else the parameter itself; None: there are no cases
+    answer: Type | None = None  # what a rule answers to its caller, once it is typed
 
     @property
     def text_keys(self) -> tuple[str, ...]:
@@ -187,6 +225,8 @@ class World:
     zones: dict[str, ZoneSymbol] = field(factory=dict)
     tracks: dict[str, TrackSymbol] = field(factory=dict)
     dice: dict[str, DieSymbol] = field(factory=dict)
+    memories: dict[str, MemorySymbol] = field(factory=dict)
+    must_hold: list[ast.MustHold] = field(factory=list)
     settings: dict[str, SettingSymbol] = field(factory=dict)
     rules: dict[str, CallableSymbol] = field(factory=dict)
     values: dict[str, CallableSymbol] = field(factory=dict)
@@ -195,11 +235,12 @@ class World:
     ranking: ast.Ranking | None = None
     score: ast.Score | None = None
     payoff: ast.Payoff | None = None
+    outlook: ast.Outlook | None = None
 
     def constants(self, word: str) -> Iterator[tuple[Type, int]]:
         """Every meaning that a word has as a value of a kind, a table or a component."""
         for kind in self.kinds.values():
-            if word in kind.words:
+            if word in kind.words and (kind.by_itself or word in kind.own_words):
                 yield Kind(kind.name), kind.words.index(word)
         for record in self.records.values():
             row = record.rows.get(word)
@@ -243,6 +284,10 @@ class World:
                 return self.records[name].size
             case Player():
                 return self.players[1]
+            case Place(zone=name) if name in self.zones:
+                return self.zones[name].width * self.zones[name].height
+            case Pair(first=first, second=second):
+                return self.size_of(first) * self.size_of(second)
         return 1
 
     def type_named(self, name: str) -> Type | None:
@@ -270,6 +315,7 @@ class World:
         words = [word for kind in self.kinds.values() for word in kind.words]
         return [
             *self.kinds, *self.records, *self.zones, *self.tracks, *self.settings, *self.values, *self.dice,
+            *self.memories,
             *RESERVED, *words,
         ]  # fmt: skip
 
@@ -282,5 +328,7 @@ class World:
             yield record
             yield from record.fields.values()
             yield from record.rows.values()
-        for table in (self.zones, self.tracks, self.dice, self.settings, self.rules, self.values):
+        for table in (
+            self.zones, self.tracks, self.dice, self.memories, self.settings, self.rules, self.values,
+        ):  # fmt: skip
             yield from table.values()

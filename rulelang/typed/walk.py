@@ -1,13 +1,15 @@
 """Going through a typed program: the parts of a node, and all nodes in it.
 
 In: expressions, statements, blocks. Out: what is in them, each before its own parts. Which fields of a class
-hold nodes is read from their annotations, once.
+hold nodes is read from their annotations, once. Checks do not walk the program again and again: a
+`Definition` has been walked already.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 import attrs
@@ -16,14 +18,18 @@ from rulelang.typed.expressions import EndOf, Expr, SortKey, ZoneRef
 from rulelang.typed.statements import Binding, Branch, MenuOption, Stmt
 
 Node = Expr | Stmt
+NODE = (Expr, Stmt)
 INSIDE = (Expr, Stmt, SortKey, Binding, Branch, MenuOption)
 _EXPRESSIONS = ("Expr", "Each", "ZoneRef", "TrackRef", "SortKey")
-_STATEMENTS = ("Block", "Branch", "MenuOption")
+_STATEMENTS = ("Block", "Branch", "MenuOption", "Call")
+
+
+_Getter = Callable[[Any], tuple[Any, ...]]
 
 
 @cache
-def _fields(cls: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The fields of a class that hold nodes, and those of them that hold statements."""
+def _fields(cls: Any) -> tuple[_Getter, _Getter]:
+    """What gets the fields of a class that hold nodes, and those of them that hold statements."""
     nodes, statements = [], []
     for field in attrs.fields(cls):
         says = str(field.type)
@@ -31,22 +37,27 @@ def _fields(cls: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
             nodes.append(field.name)
         if any(word in says for word in _STATEMENTS):
             statements.append(field.name)
-    return tuple(nodes), tuple(statements)
+    return _getter(nodes), _getter(statements)
+
+
+def _getter(names: list[str]) -> _Getter:
+    if not names:
+        return lambda node: ()
+    get = attrgetter(*names)
+    return get if len(names) > 1 else lambda node: (get(node),)
 
 
 def parts(node: Any) -> list[Any]:
     """The nodes directly in a node, in the order of its fields."""
-    if isinstance(node, tuple):
+    if node.__class__ is tuple:
         return list(node)
-    cls: Any = type(node)
-    return _in_fields(node, _fields(cls)[0])
+    return _flat(_fields(node.__class__)[0](node))
 
 
-def _in_fields(node: Any, names: tuple[str, ...]) -> list[Any]:
+def _flat(values: tuple[Any, ...]) -> list[Any]:
     found: list[Any] = []
-    for name in names:
-        value = getattr(node, name)
-        if isinstance(value, tuple):
+    for value in values:
+        if value.__class__ is tuple:
             found += value
         elif value is not None:
             found.append(value)
@@ -58,16 +69,24 @@ def walk(node: object) -> Iterator[Node]:
     waiting: list[Any] = [node]
     while waiting:
         found = waiting.pop()
-        if isinstance(found, Expr | Stmt):
+        if isinstance(found, NODE):
             yield found
         waiting += reversed(parts(found))
 
 
-def expressions(node: object) -> Iterator[Expr]:
+def expressions(node: object) -> list[Expr]:
     """Every expression in a node or a block, also inside other expressions."""
-    for found in walk(node):
-        if isinstance(found, Expr):
-            yield found
+    found: list[Expr] = []
+    waiting: list[Any] = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Expr):
+            found.append(part)
+        inner = parts(part)
+        if inner:
+            inner.reverse()
+            waiting += inner
+    return found
 
 
 def own_expressions(statement: Stmt) -> list[Expr]:
@@ -90,8 +109,7 @@ def statements(block: object) -> Iterator[Stmt]:
         found = waiting.pop()
         if isinstance(found, Stmt):
             yield found
-        cls: Any = type(found)
-        waiting += reversed(_in_fields(found, _fields(cls)[1]))
+        waiting += reversed(_flat(_fields(found.__class__)[1](found)))
 
 
 def looks_at_pile(expr: Expr) -> bool:

@@ -331,6 +331,6 @@ def keys_of(node: ast.Node) -> list[Key]:
             return [("type", node.name.text)]
         case ast.Instance():
             return [(node.type.text, node.name.text)]
-        case ast.Setup() | ast.Play() | ast.Ranking() | ast.Score() | ast.Payoff():
+        case ast.Setup() | ast.Play() | ast.Ranking() | ast.Score() | ast.Payoff() | ast.Outlook():
             return [(type(node).__name__.lower(),)]
     return []

@@ -1,254 +1,41 @@
-"""Every line lives in its room: who may import whom, and what the Python may not know.
+"""Every line lives in its room: this repository keeps the rules of `rules.py`.
 
-Each rule is a function from a source tree to a list of readable violations. The first half of the tests
-runs the rules on this repository; the second half runs them on small bad trees, to prove that they can fail.
+That they can fail is shown in `test_rules_can_fail.py`.
 """
-
-import ast
-import re
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("rulelang", "interpreter", "cli")
-LONGEST_FILE = 400
-NOT_OURS = {"build", "dist", "venv", "node_modules", "__pycache__"}
-
-# Distinctive words of the five games. Words that a rule language may need itself (hook, map, key, value,
-# card, tile, round, captain of a team ...) are left out on purpose.
-GAME_WORDS = (
-    # Dead Man's Draw
-    *("mermaid", "kraken", "casanova", "beastmaster", "golden scales", "cannon", "dead man's draw"),
-    *("swordsman", "plunderer", "master gunner", "safe harbor", "davy jones", "siren"),
-    # Sea Salt & Paper
-    *(
-        "octopus",
-        "penguin",
-        "lighthouse",
-        "shoal",
-        "crab",
-        "shark",
-        "swimmer",
-        "sailor",
-        "anchor",
-        "sea salt",
-    ),
-    # Dead Men Tell No Tales
-    *("deckhand", "skelit", "fromm", "cutlass", "grog", "trapdoor", "dinghy", "whitebeard", "lamore"),
-    *("titian", "garrett", "dead men tell no tales", "powder keg"),
-    # Malacca and Barracuda
-    *("malacca", "sayyida", "barracuda", "wreck", "pirate"),
+from tests.architecture.rules import (
+    LEARNING,
+    LONGEST_FILE,
+    PACKAGES,
+    ROOT,
+    backend_from_outside,
+    bots_look_in,
+    calls_by_name,
+    chance_or_clock,
+    cli_from_outside,
+    files_of,
+    front_from_inside,
+    game_words,
+    interpreter_beyond_ir,
+    ir_looks_out,
+    lark_outside_syntax,
+    learning_outside_adapters,
+    long_files,
+    missing_docstrings,
+    pygls_outside_editor,
+    python_in_gamedefs,
+    rich_outside_cli,
+    rooms_out_of_order,
+    rulelang_upwards,
+    scene_behind_the_facade,
+    server_outside_web,
+    textual_outside_full,
+    towers,
+    typer_outside_cli,
+    yaml_outside_tables,
 )
-
-
-class Import(NamedTuple):
-    line: int
-    name: str  # in full, with the imported name: `from a.b import c` is `a.b.c`
-
-
-# --- reading a source tree ---------------------------------------------------------------------------
-
-
-def files_of(root: Path, folders: Iterable[str], *suffixes: str) -> Iterator[Path]:
-    for folder in folders:
-        for path in sorted((root / folder).rglob("*")):
-            if path.suffix in suffixes and path.is_file():
-                yield path
-
-
-def place(root: Path, path: Path, line: int | None = None) -> str:
-    where = path.relative_to(root).as_posix()
-    return where if line is None else f"{where}:{line}"
-
-
-def parse(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
-
-
-def imports_of(root: Path, path: Path) -> Iterator[Import]:
-    package = path.relative_to(root).parent.parts
-    for node in ast.walk(parse(path)):
-        match node:
-            case ast.Import(names=names):
-                for alias in names:
-                    yield Import(node.lineno, alias.name)
-            case ast.ImportFrom(module=module, names=names, level=level):
-                base = list(package[: len(package) - level + 1]) if level else []
-                base += module.split(".") if module else []
-                for alias in names:
-                    yield Import(node.lineno, ".".join([*base, alias.name]))
-            case ast.Call(
-                func=ast.Name(id="__import__" | "import_module") | ast.Attribute(attr="import_module"),
-                args=[ast.Constant(value=str(name)), *_],
-            ):
-                yield Import(node.lineno, name)
-
-
-def within(name: str, *parents: str) -> bool:
-    return any(name == parent or name.startswith(f"{parent}.") for parent in parents)
-
-
-def bad_imports(root: Path, files: Iterable[Path], is_bad: Callable[[str], bool]) -> list[str]:
-    return [
-        f"{place(root, path, found.line)} imports {found.name}"
-        for path in files
-        for found in imports_of(root, path)
-        if is_bad(found.name)
-    ]
-
-
-# --- the rules ---------------------------------------------------------------------------------------
-
-
-def interpreter_beyond_ir(root: Path) -> list[str]:
-    files = files_of(root, ["interpreter"], ".py")
-
-    def is_bad(name: str) -> bool:
-        shared = within(name, "rulelang.ir", "rulelang.types", "rulelang.nodes") and not within(
-            name, "rulelang.ir.from_typed"
-        )
-        return within(name, "rulelang") and not shared
-
-    return bad_imports(root, files, is_bad)
-
-
-# One direction through the language: what each room may import of `rulelang`, besides itself and what all
-# of them share. A room that is not listed may import everything.
-SHARED = tuple(
-    f"rulelang.{name}" for name in ("source", "diagnostics", "suggest", "types", "nodes", "memo", "private")
-)
-ROOMS: dict[str, tuple[str, ...]] = {
-    "rulelang/syntax": (),
-    "rulelang/variants": ("rulelang.syntax",),
-    "rulelang/typed": ("rulelang.syntax", "rulelang.tables"),
-    "rulelang/checks": ("rulelang.typed", "rulelang.ir"),
-    "rulelang/prose": ("rulelang.typed", "rulelang.ir", "rulelang.tables"),
-}
-
-
-def rooms_out_of_order(root: Path) -> list[str]:
-    found = []
-    for room, others in ROOMS.items():
-        allowed = (room.replace("/", "."), *SHARED, *others)
-        files = files_of(root, [room], ".py")
-        found += bad_imports(root, files, lambda n, ok=allowed: within(n, "rulelang") and not within(n, *ok))
-    return found
-
-
-def backend_from_outside(root: Path) -> list[str]:
-    """The facade and the room of knowledge know a backend by its protocol only."""
-    files = [
-        path
-        for path in files_of(root, ["interpreter/game", "interpreter/knowledge", "interpreter/bots"], ".py")
-        if path.name != "machines.py"  # where a backend is chosen
-    ]
-    return bad_imports(root, files, lambda n: within(n, "interpreter.python", "interpreter.native"))
-
-
-def towers(root: Path) -> list[str]:
-    """Classes that are made of classes that are made of classes: parts are put together instead."""
-    bases: dict[str, tuple[list[str], str]] = {}
-    for path in files_of(root, ["rulelang", "interpreter"], ".py"):
-        if "rulelang/syntax/ast" in path.as_posix():
-            continue  # nodes: a family of them, and the nodes
-        for node in ast.walk(parse(path)):
-            if isinstance(node, ast.ClassDef):
-                names = [base.id for base in node.bases if isinstance(base, ast.Name)]
-                bases[node.name] = (names, place(root, path, node.lineno))
-    return [
-        f"{where}: {name} stands on {base}, which stands on {', '.join(bases[base][0])}"
-        for name, (parents, where) in bases.items()
-        for base in parents
-        if base in bases and any(grand in bases and grand != "Fields" for grand in bases[base][0])
-    ]
-
-
-def rulelang_upwards(root: Path) -> list[str]:
-    return bad_imports(root, files_of(root, ["rulelang"], ".py"), lambda n: within(n, "interpreter", "cli"))
-
-
-def cli_from_outside(root: Path) -> list[str]:
-    def may_not(path: Path) -> bool:
-        parts = path.relative_to(root).parts
-        return parts[0] not in ("cli", "tests") and not any(p.startswith(".") or p in NOT_OURS for p in parts)
-
-    files = filter(may_not, files_of(root, ["."], ".py"))
-    return bad_imports(root, files, lambda n: within(n, "cli"))
-
-
-def library_outside(library: str, *homes: str) -> Callable[[Path], list[str]]:
-    def rule(root: Path) -> list[str]:
-        inside = {root / home for home in homes}
-        files = (p for p in files_of(root, PACKAGES, ".py") if not inside & {p, *p.parents})
-        return bad_imports(root, files, lambda n: within(n, library))
-
-    return rule
-
-
-lark_outside_syntax = library_outside("lark", "rulelang/syntax")
-yaml_outside_tables = library_outside("yaml", "rulelang/tables.py", "interpreter/phrases")
-typer_outside_cli = library_outside("typer", "cli")
-rich_outside_cli = library_outside("rich", "cli")
-
-
-def chance_or_clock(root: Path) -> list[str]:
-    files = files_of(root, ["rulelang", "interpreter"], ".py")
-    return bad_imports(root, files, lambda n: within(n, "random", "secrets", "time", "datetime"))
-
-
-def ir_looks_out(root: Path) -> list[str]:
-    def is_bad(name: str) -> bool:
-        own = within(name, "rulelang.ir", "rulelang.types", "rulelang.nodes") and not within(
-            name, "rulelang.ir.from_typed"
-        )
-        return within(name, "rulelang") and not own
-
-    files = [p for p in files_of(root, ["rulelang/ir"], ".py") if "from_typed" not in p.parts]
-    return bad_imports(root, files, is_bad)
-
-
-def bots_look_in(root: Path) -> list[str]:
-    allowed = [f"interpreter.{name}" for name in ("game", "knowledge.views", "knowledge.deals", "bots")]
-    files = files_of(root, ["interpreter/bots"], ".py")
-    return bad_imports(root, files, lambda n: within(n, "interpreter") and not within(n, *allowed))
-
-
-def python_in_gamedefs(root: Path) -> list[str]:
-    return [place(root, path) for path in files_of(root, ["gamedefs"], ".py", ".pyi", ".pyc")]
-
-
-def long_files(root: Path) -> list[str]:
-    lengths = {
-        p: len(p.read_text(encoding="utf-8").splitlines()) for p in files_of(root, PACKAGES, ".py", ".lark")
-    }
-    return [f"{place(root, path)} has {n} lines" for path, n in lengths.items() if n > LONGEST_FILE]
-
-
-def missing_docstrings(root: Path) -> list[str]:
-    return [place(root, p) for p in files_of(root, PACKAGES, ".py") if not ast.get_docstring(parse(p))]
-
-
-def game_folders(root: Path) -> list[str]:
-    return sorted(path.parent.name for path in (root / "gamedefs").glob("*/game.rules"))
-
-
-def game_words(root: Path) -> list[str]:
-    """Whole words, in any case, also in the plural and as a part of a snake_case name."""
-    words = sorted({*GAME_WORDS, *game_folders(root)})
-    patterns = "|".join(re.sub(r"(\\ |_)", "[ _-]", re.escape(word)) for word in words)
-    pattern = re.compile(rf"(?<![a-z0-9])(?:{patterns})s?(?![a-z0-9])", re.IGNORECASE)
-    return [
-        f"{place(root, path, number)} says {found.group()!r}"
-        for path in files_of(root, PACKAGES, ".py", ".lark")
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
-        for found in pattern.finditer(line)
-    ]
-
-
-# --- this repository keeps the rules -----------------------------------------------------------------
 
 
 def expect_none(violations: list[str], rule: str) -> None:
@@ -279,8 +66,20 @@ def test_no_tower_of_classes() -> None:
     expect_none(towers(ROOT), "a class may stand on one other class of ours, which stands on none")
 
 
+def test_nothing_is_called_by_a_name_that_is_put_together() -> None:
+    expect_none(calls_by_name(ROOT), "what is called is chosen by a table or a `match`, not by `getattr`")
+
+
 def test_the_language_knows_neither_the_interpreter_nor_the_command_line() -> None:
     expect_none(rulelang_upwards(ROOT), "rulelang may import neither interpreter nor cli")
+
+
+def test_nobody_inside_uses_the_front_door() -> None:
+    expect_none(front_from_inside(ROOT), "only rulelang/__init__.py opens the front door")
+
+
+def test_libraries_for_learning_stay_in_the_adapters() -> None:
+    expect_none(learning_outside_adapters(ROOT), f"{', '.join(LEARNING)} only in interpreter/adapters")
 
 
 def test_nobody_imports_the_command_line() -> None:
@@ -289,6 +88,14 @@ def test_nobody_imports_the_command_line() -> None:
 
 def test_lark_stays_in_the_syntax() -> None:
     expect_none(lark_outside_syntax(ROOT), "lark may be imported only in rulelang/syntax")
+
+
+def test_the_protocol_of_editors_stays_in_its_room() -> None:
+    expect_none(pygls_outside_editor(ROOT), "pygls may be imported only in cli/editor")
+
+
+def test_the_server_stays_in_its_room() -> None:
+    expect_none(server_outside_web(ROOT), "starlette, uvicorn and websockets may be imported only in cli/web")
 
 
 def test_yaml_stays_in_the_tables() -> None:
@@ -306,6 +113,14 @@ def test_rich_stays_in_the_command_line() -> None:
     expect_none(rich_outside_cli(ROOT), "rich may be imported only in cli")
 
 
+def test_textual_stays_in_the_full_screen() -> None:
+    expect_none(textual_outside_full(ROOT), "textual may be imported only in cli/full")
+
+
+def test_the_scene_looks_at_a_game_only_through_its_facade() -> None:
+    expect_none(scene_behind_the_facade(ROOT), "interpreter/scene may not import a backend")
+
+
 def test_no_chance_and_no_clock_below_the_command_line() -> None:
     expect_none(
         chance_or_clock(ROOT), "rulelang and interpreter use no clock, and chance only from the state"
@@ -318,7 +133,8 @@ def test_the_ir_stands_alone() -> None:
 
 def test_bots_see_only_what_a_player_may_see() -> None:
     expect_none(
-        bots_look_in(ROOT), "bots may import from interpreter only game, knowledge.views, knowledge.deals"
+        bots_look_in(ROOT),
+        "bots may import from interpreter only game, practice and knowledge.views",
     )
 
 
@@ -327,7 +143,9 @@ def test_game_definitions_hold_no_python() -> None:
 
 
 def test_no_file_is_too_long() -> None:
-    expect_none(long_files(ROOT), f"no file of the packages is longer than {LONGEST_FILE} lines")
+    expect_none(
+        long_files(ROOT), f"no file of the packages and their tests is longer than {LONGEST_FILE} lines"
+    )
 
 
 def test_every_module_says_what_it_is_for() -> None:
@@ -336,131 +154,3 @@ def test_every_module_says_what_it_is_for() -> None:
 
 def test_no_word_of_a_game_outside_gamedefs() -> None:
     expect_none(game_words(ROOT), "words of a game belong in gamedefs/, not in the packages")
-
-
-# --- the rules can fail ------------------------------------------------------------------------------
-
-
-def tree(root: Path, files: dict[str, str]) -> Path:
-    for name, text in files.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    return root
-
-
-BAD = [
-    (interpreter_beyond_ir, "interpreter/a.py", "from rulelang import compile", "rulelang.compile"),
-    (interpreter_beyond_ir, "interpreter/a.py", "import rulelang", "rulelang"),
-    (interpreter_beyond_ir, "interpreter/a.py", "from rulelang.irrelevant import x", "rulelang.irrelevant.x"),
-    (interpreter_beyond_ir, "interpreter/bots/a.py", "def f():\n    import rulelang.check", "rulelang.check"),
-    (interpreter_beyond_ir, "interpreter/a.py", "import rulelang.ir.from_typed", "rulelang.ir.from_typed"),
-    (rooms_out_of_order, "rulelang/syntax/a.py", "from rulelang.typed import x", "rulelang.typed.x"),
-    (rooms_out_of_order, "rulelang/typed/a.py", "import rulelang.ir.nodes", "rulelang.ir.nodes"),
-    (rooms_out_of_order, "rulelang/checks/a.py", "import rulelang.syntax.ast", "rulelang.syntax.ast"),
-    (backend_from_outside, "interpreter/game/a.py", "import interpreter.python", "interpreter.python"),
-    (rulelang_upwards, "rulelang/a.py", "from interpreter.game import Game", "interpreter.game.Game"),
-    (rulelang_upwards, "rulelang/check/a.py", "import cli.main", "cli.main"),
-    (rulelang_upwards, "rulelang/a.py", "import importlib\nimportlib.import_module('cli')", "cli"),
-    (cli_from_outside, "interpreter/a.py", "import cli", "cli"),
-    (cli_from_outside, "benchmarks/a.py", "from cli import main", "cli.main"),
-    (lark_outside_syntax, "rulelang/check/a.py", "from lark import Token", "lark.Token"),
-    (lark_outside_syntax, "rulelang/syntax.py", "import lark", "lark"),
-    (yaml_outside_tables, "rulelang/syntax/tables.py", "import yaml", "yaml"),
-    (typer_outside_cli, "interpreter/a.py", "import typer", "typer"),
-    (rich_outside_cli, "rulelang/render.py", "from rich.console import Console", "rich.console.Console"),
-    (chance_or_clock, "interpreter/rng.py", "import random", "random"),
-    (chance_or_clock, "rulelang/a.py", "from time import monotonic", "time.monotonic"),
-    (chance_or_clock, "rulelang/a.py", "import datetime as d", "datetime"),
-    (ir_looks_out, "rulelang/ir/a.py", "from ..syntax import ast", "rulelang.syntax.ast"),
-    (ir_looks_out, "rulelang/ir/__init__.py", "from .. import source", "rulelang.source"),
-    (
-        bots_look_in,
-        "interpreter/bots/a.py",
-        "from interpreter.python.state import State",
-        "interpreter.python.state.State",
-    ),
-    (bots_look_in, "interpreter/bots/a.py", "from .. import rng", "interpreter.rng"),
-]
-
-GOOD = [
-    (interpreter_beyond_ir, "interpreter/a.py", "from rulelang import ir\nfrom rulelang.ir import nodes"),
-    (interpreter_beyond_ir, "interpreter/a.py", "from rulelang.types import Num"),
-    (rooms_out_of_order, "rulelang/checks/a.py", "from rulelang.typed.walk import walk"),
-    (backend_from_outside, "interpreter/game/machines.py", "import interpreter.python.machine"),
-    (rulelang_upwards, "rulelang/a.py", "import clipboard\nfrom . import interpreter_notes"),
-    (cli_from_outside, "cli/commands/play.py", "from cli import main"),
-    (cli_from_outside, "tests/test_a.py", "import cli.main"),
-    (cli_from_outside, ".venv/lib/a.py", "import cli"),
-    (lark_outside_syntax, "rulelang/syntax/parser.py", "import lark"),
-    (yaml_outside_tables, "rulelang/tables.py", "import yaml"),
-    (typer_outside_cli, "cli/main.py", "import typer"),
-    (rich_outside_cli, "cli/main.py", "import rich"),
-    (chance_or_clock, "cli/main.py", "import random, time, datetime"),
-    (chance_or_clock, "interpreter/a.py", "from interpreter import random_bot, time"),
-    (ir_looks_out, "rulelang/ir/a.py", "from . import nodes\nfrom rulelang.ir.nodes import X\nimport attrs"),
-    (
-        bots_look_in,
-        "interpreter/bots/a.py",
-        "from ..knowledge.views import View\nfrom .b import x\nimport interpreter.game",
-    ),
-]
-
-
-@pytest.mark.parametrize(("rule", "name", "text", "imported"), BAD)
-def test_a_bad_import_is_found(rule, name: str, text: str, imported: str, tmp_path: Path) -> None:
-    line = text.count("\n") + 1
-    assert rule(tree(tmp_path, {name: text})) == [f"{name}:{line} imports {imported}"]
-
-
-@pytest.mark.parametrize(("rule", "name", "text"), GOOD)
-def test_a_good_import_is_left_alone(rule, name: str, text: str, tmp_path: Path) -> None:
-    assert rule(tree(tmp_path, {name: text})) == []
-
-
-def test_python_in_gamedefs_is_found(tmp_path: Path) -> None:
-    tree(tmp_path, {"gamedefs/chess/game.rules": "", "gamedefs/chess/helper.py": ""})
-    assert python_in_gamedefs(tmp_path) == ["gamedefs/chess/helper.py"]
-
-
-def test_a_tower_is_found(tmp_path: Path) -> None:
-    tree(tmp_path, {"rulelang/a.py": "class A: ...\nclass B(A): ...", "rulelang/b.py": "class C(B): ..."})
-    assert towers(tmp_path) == ["rulelang/b.py:1: C stands on B, which stands on A"]
-
-
-def test_a_long_file_is_found(tmp_path: Path) -> None:
-    tree(tmp_path, {"cli/long.py": "x = 1\n" * (LONGEST_FILE + 1), "cli/fits.py": "x = 1\n" * LONGEST_FILE})
-    assert long_files(tmp_path) == [f"cli/long.py has {LONGEST_FILE + 1} lines"]
-
-
-def test_a_missing_docstring_is_found(tmp_path: Path) -> None:
-    tree(tmp_path, {"cli/__init__.py": "", "cli/a.py": "# a comment\nx = 1", "cli/b.py": '"""Says it."""'})
-    assert missing_docstrings(tmp_path) == ["cli/__init__.py", "cli/a.py"]
-
-
-@pytest.mark.parametrize(
-    ("text", "word"),
-    [
-        ("# like the Kraken", "Kraken"),
-        ("kraken_minimum = 2", "kraken"),
-        ("'two MERMAIDS'", "MERMAIDS"),
-        ("golden_scales = 5", "golden_scales"),
-        ("play('four_seasons')", "four_seasons"),
-        ("# Four Seasons", "Four Seasons"),
-        ("# a Dead Man's Draw card", "Dead Man's Draw"),
-    ],
-)
-def test_a_game_word_is_found(text: str, word: str, tmp_path: Path) -> None:
-    tree(tmp_path, {"gamedefs/four_seasons/game.rules": "", "rulelang/a.py": f"x = 1\n{text}"})
-    assert game_words(tmp_path) == [f"rulelang/a.py:2 says {word!r}"]
-
-
-def test_a_game_word_is_found_in_the_grammar(tmp_path: Path) -> None:
-    tree(tmp_path, {"rulelang/syntax/grammar.lark": 'foe: "kraken"'})
-    assert game_words(tmp_path) == ["rulelang/syntax/grammar.lark:1 says 'kraken'"]
-
-
-def test_other_words_are_left_alone(tmp_path: Path) -> None:
-    tree(tmp_path, {"gamedefs/go/game.rules": "", "gamedefs/notes/ideas.txt": "", "tests/a.py": "kraken = 1"})
-    tree(tmp_path, {"cli/a.py": "scrabble = wreckage = crabby = notes = goes = 1"})
-    assert game_words(tmp_path) == []

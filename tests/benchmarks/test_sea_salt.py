@@ -18,7 +18,7 @@ def program() -> Program:
 
 
 def by_interpreter(program: Program, players: int, seed: int, settings: dict[str, int | bool]):
-    game = Game.new(program, players, seed, settings, events=False)
+    game = Game.new(program, players, seed, settings, events=False, forced="take")
     choice, decisions = Random(seed), 0
     while game.choices:
         game.apply(choice.randrange(game.choices))

@@ -127,7 +127,7 @@ def test_a_mistake_in_a_deal_is_skipped() -> None:
     score of p: points of p
     """
     game = started(body)
-    bot = SearchBot(1, playouts=60)
+    bot = SearchBot(1, iterations=60)
     assert bot.choose(game, 0) == 8 and bot.failed > 0
     assert make_bot("greedy", 1).choose(game, 0) == 8
 
@@ -199,7 +199,7 @@ def test_a_bot_from_an_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
     entries = [EntryPoint(name, f"{__name__}:First", "rulelang.bots") for name in ("first", "random")]
     monkeypatch.setattr(EntryPoint, "load", lambda entry: First)
     monkeypatch.setattr(interpreter.bots, "entry_points", lambda group: entries)
-    assert bot_names() == ["random", "greedy", "search", "first"]
+    assert bot_names() == ["random", "greedy", "search", "easy", "normal", "hard", "first"]
     assert make_bot("first", 5).seed == 5
     assert not isinstance(make_bot("random", 5), First)  # the names that we have stay ours
     with pytest.raises(UnknownBot):

@@ -29,6 +29,12 @@ def begun(name: str, seed: int, steps: int) -> Game:
     return game
 
 
+def thought(bot: str, seed: int, game: Game, player: int) -> str:
+    """What a bot answers, and what it expects of the answers: `hint` shows both."""
+    made = make_bot(bot, seed)
+    return f"{made.choose(game, player)} {getattr(made, 'reasons', [])}"
+
+
 def check_deals(name: str, seed: int, steps: int, other: int, third: int) -> None:
     game = begun(name, seed, steps)
     for player in game.deciding:
@@ -45,7 +51,7 @@ def check_choices(name: str, seed: int, steps: int, other: int) -> None:
     for player in game.deciding[:1]:
         twins = [game, game.sample(player, other), game.sample(player, other + 1)]
         for bot in BOTS:
-            assert len({str(make_bot(bot, seed).choose(twin, player)) for twin in twins}) == 1
+            assert len({thought(bot, seed, twin, player) for twin in twins}) == 1
 
 
 @every_definition

@@ -24,10 +24,6 @@ class Outcome(NamedTuple):
 Run = Callable[..., Outcome]
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--update-screens", action="store_true", help="Write the pictures of screens anew.")
-
-
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     """Runs `rulelang ARGS` in an empty folder, with the lines that somebody types."""

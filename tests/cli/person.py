@@ -327,7 +327,7 @@ class Person:
     def hint(self, question: Question) -> bool:
         """What is advised can be typed."""
         shown = in_one_line(self.unchanged(self.command("hint")))
-        advice = re.fullmatch(as_pattern(self.say, "command.hint"), self._after_thinking(shown))
+        advice = re.match(as_pattern(self.say, "command.hint"), self._after_thinking(shown))
         assert advice or self._after_thinking(shown) == self.say("command.hint_nothing"), shown
         self.decide(question, advice[2] if advice else "", [advice[1]] if advice else [])
         return True

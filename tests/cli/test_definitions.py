@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers import definition
+
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(path.parent.name for path in (ROOT / "gamedefs").glob("*/game.rules"))
 
@@ -99,7 +101,8 @@ def test_what_a_definition_says_cannot_steer_the_terminal(run, small):
 def test_show_fits_80_columns_unless_a_name_is_longer(run, game):
     done = run("show", game)
     assert done.code == 0, done.err
-    assert "zones" in done.out and "rules" in done.out and "the end" in done.out
+    assert ("zones" in done.out) is bool(definition(game).zones)
+    assert "rules" in done.out and "the end" in done.out
     assert [line for line in done.out.splitlines() if len(line) > 80 and len(line.split()) > 2] == []
 
 
@@ -137,3 +140,40 @@ def test_ir_for_people(run, game):
     done = run("ir", game)
     assert done.code == 0
     assert done.out.startswith(f"# {game}, digest ") and len(done.out.splitlines()) > 10
+
+
+TOLD = """\
+game told for 2 players
+card hero active in faces
+hero brave:
+    after rest: add 1 to your luck
+hero calm:
+    after rest: add 2 to your luck
+zone faces of each player: set of hero, public
+track luck of each player: number 0 to 9 starting 0
+rule rest: add 1 to your luck
+setup:
+    move brave to faces of first of players
+    move calm to faces of last of players
+play:
+    turns of players: do rest
+ranking of p: highest luck of p
+"""
+
+
+def test_check_notes_texts_for_nobody_and_abilities_without_a_text_with_variants_too(run, tmp_path):
+    folder = tmp_path / "told"
+    (folder / "strings").mkdir(parents=True)
+    (folder / "variants").mkdir()
+    (folder / "game.rules").write_text(TOLD)
+    (folder / "variants" / "windy.rules").write_text("variant windy of told\n\ntrack wind: number 0 to 3\n")
+    texts = folder / "strings" / "en.yaml"
+    both = 'text:\n  hero: {brave: "Gains 2.", calm: "Gains 3."}\n'
+    texts.write_text(both + "track: {wind: breeze}\n")
+    assert "nobody asks for" not in run("check", folder).out, "the variant has a wind"
+    texts.write_text(both + '  rule: {dance: "Nobody does."}\n')
+    assert "nobody asks for the text `text.rule.dance`" in run("check", folder).out
+    texts.write_text('text:\n  hero: {brave: "Gains 2."}\n')
+    assert "`en` lacks `text.hero.calm`" in run("check", folder).out
+    texts.write_text("hero: {brave: Brave}\n")
+    assert "lacks" not in run("check", folder).out, "who tells nothing about heroes has no gap"

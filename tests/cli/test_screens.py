@@ -15,6 +15,7 @@ from cli.screen.answers import Choices, Narrowed
 from cli.screen.table import Table
 from cli.screen.widths import width_of
 from interpreter.game import Game
+from interpreter.scene import scene_of
 from tests.helpers import definition
 
 FOLDER = Path(__file__).parent / "screens"
@@ -48,7 +49,8 @@ def screen(game: Game, width: int, reader: bool) -> Iterator[str]:
     say = Phrases(game.language)
     request = game.request()
     assert request is not None
-    yield from Table(game, request.player, width - 1, say, reader).lines()
+    scene = scene_of(game, request.player)
+    yield from Table(scene, game.words, width - 1, say, reader).text()
     choices = Choices(request, say, game, reader)
     yield ""
     yield f"{game.words.player(request.player)}: {request.prompt}"

@@ -115,7 +115,7 @@ def play(program: Program, capsys: pytest.CaptureFixture[str], monkeypatch: pyte
 
 def gold(session: Session) -> list[str | None]:
     view = session.game.view(0)
-    return [view.track("gold", f"player{number}").value for number in (1, 2)]
+    return [view.track("gold", f"player{number}").key for number in (1, 2)]
 
 
 # ------------------------------------------------------------ against bots
@@ -138,8 +138,8 @@ def test_after_an_undo_another_way_can_be_gone(play: Play) -> None:
     screen, session = play("wait", "undo", "twice", "3")
     assert gold(session) == ["3", "1"]
     told = screen.rpartition("taken back")[2]
-    assert told.count("gold of player 1: 0 → 3") == 1, "what happens in its place is told"
-    assert "gold of player 1: 0 → 1" not in told
+    assert told.count("your gold +3 (3)") == 1, "what happens in its place is told"
+    assert "your gold +1 (1)" not in told
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_the_save_goes_back_too(play: Play, tmp_path: Path, program: Program) ->
     assert len(json.loads(file.read_text())["answers"]) == 4
     play("wait", "wait", "undo", saved=file)
     assert len(json.loads(file.read_text())["answers"]) == 2
-    assert Game.load(program, file.read_text()).view(0).track("gold", "player1").value == "1"
+    assert Game.load(program, file.read_text()).view(0).track("gold", "player1").key == "1"
 
 
 def test_decisions_of_a_loaded_game_can_be_taken_back(play: Play, program: Program) -> None:

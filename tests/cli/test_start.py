@@ -4,8 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from cli.games import all_games
 from cli.options import language_for, languages_of
+from cli.phrases import Phrases
 from cli.playing.choosing import title_there
+from cli.playing.game_menu import GameMenu
+from cli.screen.widths import width_of
 from tests.cli.test_terminal import Screen
 from tests.helpers import GAMES, definition
 
@@ -55,7 +59,7 @@ def test_a_language_that_nobody_speaks_is_refused(run, command):
 def test_a_definition_may_speak_a_language_that_the_program_does_not(run, own, monkeypatch):
     done = run("play", own, "--lang", "DE", "--seed", 1)
     assert done.code == 0 and done.out.startswith("Mein Spiel: random; seed 1")
-    assert "Glück: " in done.out and "result: " in done.out, "what it does not say is said in English"
+    assert "Glück +" in done.out and "result: " in done.out, "what it does not say is said in English"
     assert "en, cs, pl, de" in run("play", own, "--lang", "xx").err
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert run("play", own, "--seed", 1).out == done.out
@@ -144,3 +148,71 @@ def test_a_game_for_screen_readers_has_no_pictures(run):
     run("play", "tic_tac_toe", "--seats", "human,human", "--save", "a.json", typed="\nc1r1\n")
     assert "r1 X" in run("replay", "a.json", "--player", 1).out
     assert "r1 X" not in run("replay", "a.json", "--player", 1, "--reader").out
+
+
+def test_the_menu_fits_the_window_and_tells_more_when_asked(tmp_path, monkeypatch):
+    screen = Screen(tmp_path, "play", "--lang", "en")
+    menu = screen.wait_for("> ")
+    assert "Which game?" in menu and "Malacca (2-8)" in menu and menu.count("\n") < 24
+    screen.type("? malacca")
+    told = screen.wait_for("> ")
+    assert "Malacca, for 2 to 8 players" in told and "Twelve ships pass the strait." in " ".join(told.split())
+    screen.type("? 2")
+    assert "It takes 10 to 15 minutes." in screen.wait_for("> ")
+    screen.type("? xyzzy")
+    assert "type a number from 1 to " in screen.wait_for("> ")
+    screen.type("quit")
+    assert screen.end()[0] == 0
+
+
+def test_where_there_is_room_every_game_is_described(tmp_path):
+    menu = GameMenu(all_games(), Phrases("en"))
+    whole = [line for line, _ in menu.lines(80, None)]
+    assert [line for line, _ in menu.lines(80, 200)] == whole
+    assert any("Malacca, for 2 to 8 players" in line for line in whole) and len(whole) > 60
+    for width in (60, 80, 140):
+        assert all(width_of(line) < width for line, _ in menu.lines(width, 22))
+    numbers = [game.number for game in menu.games]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_variants_of_a_game_for_so_many_players_are_chosen_in_the_menu_too(tmp_path):
+    screen = Screen(tmp_path, "play", "--lang", "en", "--no-save", "--seed", "3")
+    screen.wait_for("> ")
+    screen.type("hex")
+    assert "misere" in screen.wait_for("Enter begins:")
+    screen.type("size=5")
+    assert "size=5" in screen.wait_for("Enter begins:")
+    screen.type("")
+    assert "5" in screen.wait_for("> ")
+    screen.type("quit")
+    screen.type("quit")
+
+
+def test_variants_and_settings_are_chosen_in_the_menu(tmp_path):
+    screen = Screen(tmp_path, "play", "--lang", "en", "--no-save", "--seed", "3")
+    screen.wait_for("> ")
+    screen.type("dead man's draw")
+    shown = screen.wait_for("Enter takes 2:")
+    assert "sudden_death" in shown and "anchor_combo=no (no, yes)" in shown
+    screen.type("party")
+    assert "[party]" in screen.wait_for("2 to 8? Enter takes 2:")
+    screen.type("anchor_combo=maybe")
+    assert "is one of no, yes" in screen.wait_for("Enter takes 2:")
+    screen.type("anchor_combo=yes")
+    assert "anchor_combo=yes" in screen.wait_for("Enter takes 2:")
+    screen.type("8")
+    begun = screen.wait_for("> ")
+    assert "with Pirate Party Game" in begun and "saved by an anchor: yes" in begun
+    screen.type("quit")
+    screen.type("quit")
+
+
+def test_the_command_to_type_next_works_as_it_is_printed(monkeypatch):
+    from cli.playing import opening
+
+    monkeypatch.setattr("sys.argv", ["/home/ann/.venv/bin/rulelang"])
+    monkeypatch.setattr(opening, "which", lambda name: None)
+    assert opening.rulelang() == "/home/ann/.venv/bin/rulelang"
+    monkeypatch.setattr(opening, "which", lambda name: "/usr/bin/rulelang")
+    assert opening.rulelang() == "rulelang"

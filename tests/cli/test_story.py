@@ -11,7 +11,8 @@ import pytest
 from cli.phrases import Phrases
 from cli.stories.story import Story, guarded, plain, sentence
 from interpreter.game import Game
-from interpreter.knowledge.events import EVERYBODY, entries_of
+from interpreter.knowledge.events import entries_of
+from interpreter.knowledge.seeing import EVERYBODY
 from rulelang.compile import compile_text
 from tests.helpers import definition, random_play
 
@@ -226,7 +227,7 @@ def never_known(game: Game, player: int) -> set[str]:
         if answer is not None:
             seen.apply(answer, who)
     for kind, _, *data in entries_of(game.state.log):
-        items, mask = data[-2:] if kind == "reveal" else ((), 0)
+        items, mask = data[:2] if kind == "reveal" else ((), 0)
         if kind == "move" and data[1] != game.machine.layout.box:  # in the box everything is known
             items, mask = (data[0],), data[3]
         known |= set(items) if mask >> player & 1 else set()

@@ -81,10 +81,10 @@ def test_an_option_is_told_before_what_it_needs_and_does(asked) -> None:
 
 
 def test_other_things_are_told_too(asked) -> None:
-    assert "\ncrew\n  All hands.\n>" in asked("? crew")
-    assert "\nrum\n  Who has most wins.\n>" in asked("? rum")
+    assert "\ncrew\n  All hands.\n  crew: 2 cards\n    Anna\n    bert\n>" in asked("? crew")
+    assert "\nrum\n  Who has most wins.\n" in asked("? rum")
     assert "\nsmith\n  Mends.\n>" in asked("? smith")
-    assert "\nempty the keg of …\n  Not a drop is left.\n>" in asked("? keg")
+    assert "\nEmpty the keg of …\n  Not a drop is left.\n  Add 2 to your rum.\n>" in asked("? keg")
     assert "I don't know an option `deck` here" in asked("? deck")
 
 

@@ -237,6 +237,12 @@ def test_the_last_card_of_a_pile_is_no_chance() -> None:
     assert cards(game, "open_") == ("b", "d", "a", "c")
 
 
+def test_nature_is_not_asked_for_the_last_card_however_players_are_asked() -> None:
+    answers = ("b", "d", "a")
+    game = started(DECK + "play: move top 4 of deck to open_\n", *answers, chance="exposed", forced="ask")
+    assert game.over and cards(game, "open_") == ("b", "d", "a", "c")
+
+
 def test_a_player_cannot_answer_for_nature_nor_nature_for_a_player() -> None:
     game = started(
         DECK
@@ -292,7 +298,7 @@ def test_each_of_several_dice_is_a_decision_of_exposed_chance() -> None:
 def test_no_dice_and_too_many() -> None:
     nothing = started(f"{DICE}play:\n    roll 0 d6 as thrown\n    if thrown is empty: do note(1)\n")
     assert trace(nothing) == "1"
-    with pytest.raises(RuleError, match="2000 dice are rolled at once"):
+    with pytest.raises(RuleError, match="2,000 dice are rolled at once"):
         started(
             f"{DICE}play:\n    set wanted to 2000\n    roll wanted d6 as thrown\n    do note(sum(thrown))\n"
         )

@@ -227,3 +227,36 @@ def test_whenever_the_field_of_a_card_that_nobody_holds_does_nothing() -> None:
         play: set coins to 3
     """)
     assert trace(game) == "2"
+
+
+def test_an_ability_gives_a_set_more_elements_than_it_had() -> None:
+    game = started("""
+        token charm active in worn
+        charm horn:
+            change called(player): result joined with opponents of player
+        zone worn of each player: set of charm, public
+        value called(player): [player]
+        setup:
+            move horn to worn of seat(1)
+        play:
+            let heard be called(seat(2))
+            do note(count(heard))
+            for each p in called(seat(2)): do note(1)
+    """, players="4")  # fmt: skip
+    assert trace(game) == "41111"
+
+
+def test_an_ability_makes_a_list_of_numbers_longer() -> None:
+    game = started("""
+        token charm active in worn
+        charm horn:
+            change hits: result joined with [4, 5]
+        zone worn of each player: set of charm, public
+        value hits: [3]
+        setup:
+            move horn to worn of seat(1)
+        play:
+            let heard be hits
+            for each n in heard: do note(n)
+    """)
+    assert trace(game) == "345"

@@ -89,6 +89,15 @@ def test_returns_are_zero_before_the_end() -> None:
     assert started("play:\n    as first of players:\n        may go_on: do note(1)\n").returns() == (0.0, 0.0)
 
 
+def test_outlooks_are_computed_for_each_player_at_any_time() -> None:
+    rules = "play:\n    as first of players:\n        may go_on: do note(1)\n"
+    game = started(rules + "outlook of p: count(players before p) * 10 + trace\n")
+    assert game.outlooks == (0, 10)
+    game.apply("yes")
+    assert game.outlooks == (1, 11)
+    assert started(rules).outlooks is None
+
+
 def test_scores_are_computed_for_each_player_at_any_time() -> None:
     game = started(
         "play:\n    as first of players:\n        may go_on: do note(1)\n"

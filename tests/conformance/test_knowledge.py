@@ -224,7 +224,7 @@ def test_tracks_are_seen_as_declared(sees: str, values: tuple[str | None, ...]) 
         f"    set coins of first of players to 4\n    as first of players:\n"
         f"        may go_on: do note(1)\n"
     )
-    assert tuple(game.view(player).track("coins", "player1").value for player in (0, 1)) == values
+    assert tuple(game.view(player).track("coins", "player1").key for player in (0, 1)) == values
 
 
 def test_a_change_of_a_hidden_track_is_no_event_for_others() -> None:
@@ -290,11 +290,11 @@ def test_a_sample_of_a_secret_choice_does_not_hold_the_others_answers() -> None:
         other = game.sample(1, seed)
         assert other.deciding == (1,)
         other.apply("1", 1)
-        noted[other.view(0).track("trace").value] += 1
+        noted[other.view(0).track("trace").key] += 1
     assert len(noted) > 5
     own = game.sample(0, 3)
     own.apply("1", 1)
-    assert own.view(0).track("trace").value == "7"
+    assert own.view(0).track("trace").key == "7"
 
 
 CHOICE_OF_OTHERS = """

@@ -36,7 +36,7 @@ def test_a_changing_field_of_a_hidden_card_does_not_name_it_in_the_view() -> Non
 
 def test_its_owner_still_sees_the_field() -> None:
     view = played().view(0)
-    assert ("ace", "yes") in [(t.owner, t.value) for t in view.tracks if t.name == "spy.marked"]
+    assert ("ace", "yes") in [(t.owner, t.key) for t in view.tracks if t.name == "spy.marked"]
 
 
 def test_a_changing_field_of_a_hidden_card_is_told_only_to_those_who_know_the_card() -> None:
@@ -47,8 +47,8 @@ def test_a_changing_field_of_a_hidden_card_is_told_only_to_those_who_know_the_ca
 
 def test_an_open_track_does_not_name_the_hidden_card_that_it_holds() -> None:
     game = played()
-    assert game.view(0).track("pointed_at").value is None
-    assert game.view(1).track("pointed_at").value == "king"
+    assert game.view(0).track("pointed_at").key is None
+    assert game.view(1).track("pointed_at").key == "king"
     assert not any("king" in event.text for event in game.events(player=0))
 
 

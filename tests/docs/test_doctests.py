@@ -8,7 +8,7 @@ import importlib
 import pytest
 
 
-@pytest.mark.parametrize("module", ["interpreter.game.facade"])
+@pytest.mark.parametrize("module", ["interpreter.game.facade", "rulelang"])
 def test_the_examples_in_the_docstring_hold(module: str) -> None:
     outcome = doctest.testmod(importlib.import_module(module))
     assert outcome.attempted > 0

@@ -68,8 +68,81 @@ def assert_kept(before: str, after: str) -> None:
             "value a: 1\nplay:\n    end game\nvalue b: 2\n",
             "value a: 1\n\nplay:\n    end game\n\nvalue b: 2\n",
         ),
+        (
+            "rule a:\n    answer -1\n    swap first of x with last of x\n    remember  seen\n",
+            "rule a:\n    answer -1\n    swap first of x with last of x\n    remember seen\n",
+        ),
+        ("value a: count( different (x) )\n", "value a: count(different(x))\n"),
+        ("value a: room holding(first of x)\n", "value a: room holding (first of x)\n"),
+        ("value a: your pattern( 3 )\n", "value a: your pattern(3)\n"),
+        ("value a: sick(x,y)after heal(x)\n", "value a: sick(x, y) after heal(x)\n"),
+        ("value a: [c.n for each c in x]\n", "value a: [c.n for each c in x]\n"),
+        ("value a: any n in(1 to 3)where n is 2\n", "value a: any n in (1 to 3) where n is 2\n"),
+        (
+            "value a: along(s,north) up to it is not empty\n",
+            "value a: along(s, north) up to it is not empty\n",
+        ),
+        (
+            "value a: longest way in(x)by ends adding long\n",
+            "value a: longest way in (x) by ends adding long\n",
+        ),
+        ("value a: groups in x by near( p )\n", "value a: groups in x by near(p)\n"),
+        (
+            "token cube of each player,6 copies\nmemory seen:board,active\nmust hold:a is 1\n",
+            "token cube of each player, 6 copies\nmemory seen: board, active\nmust hold: a is 1\n",
+        ),
+        (
+            "zone z of each player and name of ware:hexagonal grid size by 3 of stone,seen by others\n",
+            "zone z of each player and name of ware: hexagonal grid size by 3 of stone, seen by others\n",
+        ),
+        (
+            "rule a:\n    let n :number 0 to 3 be do b( 1 )\n    repeat until n is 1 :do b(3)\n",
+            "rule a:\n    let n: number 0 to 3 be do b(1)\n    repeat until n is 1: do b(3)\n",
+        ),
+        (
+            "value a(player):\n    let n be 3\n    n+1\n",
+            "value a(player):\n    let n be 3\n    n + 1\n",
+        ),
         ("", ""),
         ("# only a comment", "# only a comment\n"),
+        (
+            "token   wood ,6 copies\n",
+            "token wood, 6 copies\n",
+        ),
+        (
+            "zone board : grid up to  5  by 4 of wood,public\n",
+            "zone board: grid up to 5 by 4 of wood, public\n",
+        ),
+        (
+            "play :\n"
+            "  each  player  secretly chooses  one :\n"
+            "    build( n in 1 to 3 )when n>1 : do nothing\n"
+            "  otherwise : do nothing\n",
+            "play:\n"
+            "    each player secretly chooses one:\n"
+            "        build(n in 1 to 3) when n > 1: do nothing\n"
+            "    otherwise: do nothing\n",
+        ),
+        (
+            "play:\n"
+            "    choose  secretly  one :\n"
+            "        lie : do nothing\n"
+            "    may  openly tell : do nothing\n"
+            "    roll  secretly 2 d6  as x\n",
+            "play:\n"
+            "    choose secretly one:\n"
+            "        lie: do nothing\n"
+            "    may openly tell: do nothing\n"
+            "    roll secretly 2 d6 as x\n",
+        ),
+        (
+            "after gain( n )when n>1 priority 3 offered  to  opponents :\n    end  loop\n",
+            "after gain(n) when n > 1 priority 3 offered to opponents:\n    end loop\n",
+        ),
+        (
+            "value f: longest  path in claimed  of p by ends  adding long\n",
+            "value f: longest path in claimed of p by ends adding long\n",
+        ),
     ],
 )
 def test_one_form(before: str, after: str) -> None:

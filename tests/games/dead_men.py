@@ -71,7 +71,7 @@ class Ship:
             name: place for name, place in zip(zone.cards, zone.places, strict=True) if name
         }
         self.at = {place: name for name, place in self.cells.items()}
-        self.tracks = {(track.name, track.owner): str(track.value) for track in view.tracks}
+        self.tracks = {(track.name, track.owner): str(track.key) for track in view.tracks}
         self.zones = {(z.name, z.owner): tuple(card or "" for card in z.cards) for z in view.zones}
         self.players = [owner for name, owner in self.tracks if name == "location"]
         self.standing = [room for room in self.cells if not self.flag("room.exploded", room)]
@@ -131,16 +131,6 @@ class Ship:
         return sorted({room for player in self.players if (room := self.where(player))})
 
     # ------------------------------------------------------------ enemies
-
-    def roaming(self) -> dict[str, str]:
-        """The crew on the ship and its rooms: from the lowest row up, from left to right."""
-        order = sorted(self.standing, key=lambda room: (self.cells[room][1], self.cells[room][0]))
-        return {
-            token: room
-            for room in order
-            for token in self.zones["lying", room]
-            if token.startswith(("crew", "captain")) and not self.flag("counter.beaten", token)
-        }
 
     def prey(self, room: str) -> set[str]:
         """The rooms with pirates that are nearest to this room."""

@@ -183,7 +183,7 @@ class Sailor:
         after the blow is not."""
 
         def beaten(view: View) -> int:
-            return sum(track.value == "yes" for track in view.tracks if track.name == "counter.beaten")
+            return sum(track.key == "yes" for track in view.tracks if track.name == "counter.beaten")
 
         deals = [game.deal(player, seed) for seed in range(DEALS)]
         for dealt in deals:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, cycle, pairwise, permutations, product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,14 +15,14 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.errors import PlayError
+from interpreter.errors import PlayError, RuleError
 from interpreter.game import Game
 from interpreter.game.requests import NATURE
 from rulelang.compile import compile_bundle
 from rulelang.diagnostics import Report
 from rulelang.ir.nodes import Program
 from rulelang.loader import load, load_variants
-from tests.helpers import definition, definition_folders, random_answer, random_play
+from tests.helpers import compile_folder, definition, definition_folders, random_answer, random_play
 
 FLOORS = ("first_game", "calm", "dangerous", "random")
 NUMBERS = range(1, 7)
@@ -56,7 +58,7 @@ def number(name: str | None) -> int:
 
 
 def track(game: Game, name: str, owner: str = "") -> str:
-    value = game.view(0).track(name, owner).value
+    value = game.view(0).track(name, owner).key
     assert value is not None
     return value
 
@@ -174,6 +176,33 @@ def test_drawn_floors_have_every_number_once_and_are_in_one_piece() -> None:
         assert floor(Game.new(definition("barracuda"), 2, 0, {"ocean_floor": name})) == dict(cells)
 
 
+@pytest.mark.parametrize(
+    ("upper", "middle", "line"),
+    [
+        ([6, 2, 5, 0], [0, 0, 0, 1, 3, 4], "count(groups in floor by beside) is 1"),
+        ([6, 2, 0, 5], [1, 3, 0, 4], "count(groups in floor by beside) is 1"),
+        ([6, 2, 5], [1, 3, 3], "count(floor) is 6"),
+        ([6, 2, 5], [1, 3], "wrecks_drawn(ocean_floor) is 6"),
+        ([6, 2, 5], [1, 3, 4, 1], "wrecks_drawn(ocean_floor) is 6"),
+    ],
+)
+def test_a_floor_in_two_pieces_or_with_a_number_twice_is_refused(
+    upper: list[int], middle: list[int], line: str, tmp_path: Path
+) -> None:
+    """Q2: people draw floors of their own."""
+    folder = tmp_path / "barracuda"
+    shutil.copytree(definition_folders()["barracuda"], folder)
+    with (folder / "layouts.yaml").open("a", encoding="utf-8") as layouts:
+        layouts.write(f"our_own:\n    upper: {upper}\n    middle: {middle}\n")
+    program = compile_folder(folder)
+    assert Game.new(program, 2, 0)  # the others are as good as ever
+    with pytest.raises(RuleError) as refused:
+        Game.new(program, 2, 0, {"ocean_floor": "our_own"})
+    assert refused.value.site is not None
+    number = refused.value.site[1]
+    assert line in (folder / "game.rules").read_text(encoding="utf-8").splitlines()[number - 1]
+
+
 # ---------------------------------------------------------------- gold and cards
 
 
@@ -196,8 +225,7 @@ def check_table(game: Game) -> None:
     """No gold on wreck 6; everybody has the own six cards in hand, in front or in the centre, one in hand."""
     view = game.view(0)
     assert (
-        view.track("wreck.gold", next(str(c) for c in view.zone("floor").cards if number(c) == 6)).value
-        == "0"
+        view.track("wreck.gold", next(str(c) for c in view.zone("floor").cards if number(c) == 6)).key == "0"
     )
     centre = view.zone("centre").cards
     for player, colour in enumerate(COLOURS[: game.setup.players]):

@@ -87,7 +87,7 @@ def check_table(game: Game, variants: tuple[str, ...], total: int) -> None:
     assert len(marks) == len(set(marks)), "nothing in the row clashes"
     request = game.request()
     if request is not None and request.rule == "draw_or_loot":
-        owing = int(view.track("debt").value or 0) > 0 and view.zone("deck").count > 0
+        owing = int(view.track("debt").key or 0) > 0 and view.zone("deck").count > 0
         offered = {option.key for option in request.options}
         assert ("loot" in offered) is not owing
         assert ("draw" in offered) is (view.zone("deck").count > 0)

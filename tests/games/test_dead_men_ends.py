@@ -20,7 +20,7 @@ BOTS = {bot.name: bot for bot in (Sailor, Daredevil)}
 
 
 def started(players: int, seed: int, **settings: Any) -> Game:
-    return Game.new(program(), players, seed, settings, events=False)
+    return Game.new(program(), players, seed, settings, events=False, forced="take")
 
 
 def ending(bot: str, players: int, seed: int, **settings: Any) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from cli.main import main
 from rulelang.loader import variant_names
-from tests.helpers import GAMES
+from tests.helpers import GAMES, all_definitions
 
 FOLDER = Path(__file__).parent / "transcripts"
 CASES = [(game.name, "") for game in sorted(GAMES.iterdir()) if (game / "game.rules").exists()]
@@ -23,7 +23,8 @@ def test_a_game_goes_as_it_is_written(
     game: str, variant: str, capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest
 ) -> None:
     words = ["play", game, "--seed", "4", "--plain", *(["--variant", variant] if variant else [])]
-    players = {"teams": 4}.get(variant, 3 if game not in ("tic_tac_toe", "kuhn_poker") else 2)
+    least, most = all_definitions()[game].players
+    players = {"teams": 4}.get(variant, min(max(3, least), most))
     seats = ",".join(["random"] * players)
     with pytest.raises(SystemExit) as ended:
         main([*words, "--players", str(players), "--seats", seats])

@@ -129,7 +129,7 @@ def test_names_of_files_do_not_steer(run, evil: Path) -> None:
 
 @pytest.mark.parametrize("command", ["resume", "replay"])
 def test_no_save_steers(run, tmp_path: Path, command: str) -> None:
-    from tests.cli.test_saves import forged
+    from tests.cli.forging import forged
 
     run("play", "tic_tac_toe", "--seats", "human,human", "--save", "a.json", typed="\nc1r1\n")
     text = (tmp_path / "a.json").read_text()

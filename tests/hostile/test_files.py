@@ -17,7 +17,7 @@ from rulelang import files
 from rulelang.diagnostics import Report
 from rulelang.loader import load
 from rulelang.source import LARGEST_FILE
-from tests.cli.test_saves import forged
+from tests.cli.forging import forged
 from tests.hostile.conftest import SMALL
 
 SECRET = "the_password_is_swordfish"
@@ -256,11 +256,16 @@ def test_the_size_is_asked_before_a_file_is_read(limited, game: Path, name: str)
 
 
 def test_a_file_of_the_largest_size_is_read(game: Path) -> None:
-    (game / "game.rules").write_text(SMALL + "#" * (LARGEST_FILE - len(SMALL)))
+    most = files.MOST_BYTES
+    (game / "game.rules").write_text(SMALL + "#" * (most - len(SMALL)))
     report = Report()
     assert load(game, report) is not None and not report.found
-    (game / "game.rules").write_text(SMALL + "#" * (LARGEST_FILE - len(SMALL) + 1))
+    (game / "game.rules").write_text(SMALL + "#" * (most - len(SMALL) + 1))
     load(game, report)
+    assert [found.code for found in report] == ["R0006"]
+    (game / "rulebook.md").write_text("x" * (LARGEST_FILE + 1))
+    report = Report()
+    files.read(game / "rulebook.md", report, game)
     assert [found.code for found in report] == ["R0003"]
 
 
@@ -278,11 +283,32 @@ def test_too_many_files_are_told(run, game: Path, suffix: str) -> None:
     assert f"more than {files.MOST_FILES} files lie in this folder" in done.out
 
 
-def test_too_much_text_is_told(run, game: Path) -> None:
-    for number in range(files.MOST_BYTES // LARGEST_FILE + 1):
-        (game / f"f{number}.rules").write_text("#" * LARGEST_FILE)
+@pytest.mark.parametrize("suffix", ["rules", "yaml", "scenario"])
+def test_too_much_text_is_told(run, game: Path, suffix: str) -> None:
+    folder = game / ("scenarios" if suffix == "scenario" else "strings" if suffix == "yaml" else "more")
+    folder.mkdir()
+    (folder / f"one.{suffix}").write_text("# more\n")
+    most = files.MOST_BYTES
+    for number in range(10):
+        (folder / f"f{number}.{suffix}").write_text("#" * (most // 10))
     done = run("check", game)
-    assert done.code == 1 and "R0006" in done.out and f"at most {files.MOST_BYTES} are read" in done.out
+    assert done.code == 1 and "R0006" in done.out and f"at most {most} are read" in done.out
+
+
+def test_too_many_variants_are_told(run, game: Path, monkeypatch) -> None:
+    monkeypatch.setattr("cli.reports.findings.MOST_WORK", 5000)
+    monkeypatch.setattr("rulelang.suite.MOST_WORK", 9000)
+    (game / "variants").mkdir()
+    for number in range(9):
+        (game / "variants" / f"v{number}.rules").write_text(f"variant v{number} of small\n")
+    done = run("check", game)
+    assert done.code == 1 and "it takes too long to check 9 variants, from `v4` on" in done.out
+    (game / "scenarios").mkdir()
+    lines = [f"scenario s{n}\n    variants v{n}\n    then:\n        the game is over\n" for n in range(9)]
+    (game / "scenarios" / "a.scenario").write_text("".join(lines))
+    done = run("test", game)
+    assert done.code == 1 and "9 sets of variants in these scenarios" in done.out
+    assert "4 passed, 0 failed, 5 could not be run" in done.out
 
 
 # ------------------------------------------------------------ answers that were kept

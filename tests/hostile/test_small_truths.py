@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.games import _say_which
-from tests.cli.test_saves import forged
+from tests.cli.forging import forged
 from tests.helpers import ROOT
 from tests.hostile.conftest import SMALL
 
@@ -131,9 +131,10 @@ def test_any_number_in_a_save(run, tmp_path: Path, number: str, command: str) ->
 
 def test_a_dash_is_the_output(run, tmp_path: Path) -> None:
     done = run("simulate", "tic_tac_toe", "-n", 2, "-j", 1, "--json", "-")
-    assert json.loads(done.out)["games"]["finished"] == 2 and "tic_tac_toe: random" in done.err
+    (condition,) = json.loads(done.out)["conditions"]
+    assert condition["figures"]["games"]["finished"] == 2 and "tic_tac_toe: random" in done.err
     done = run("simulate", "tic_tac_toe", "-n", 2, "-j", 1, "--csv", "-")
-    assert len(done.out.splitlines()) == 3 and "tic_tac_toe: random" in done.err
+    assert len(done.out.splitlines()) == 5 and "tic_tac_toe: random" in done.err
     assert run("simulate", "tic_tac_toe", "-n", 2, "--csv", "-", "--json", "-").code == 2
     assert not (tmp_path / "-").exists()
     done = run("simulate", "tic_tac_toe", "-n", 2, "-j", 1, "--json", "a.json")
@@ -176,3 +177,36 @@ def test_rules_with_a_wrong_name_get_a_hint(run, tmp_path: Path, name: str, comm
     (tmp_path / "own" / name).write_text(SMALL)
     done = run(command, "./own")
     assert done.code == 2 and f"is `{name}` one? Then call it `{name.partition('.')[0]}.rules`" in done.err
+
+
+# ------------------------------------------------------------ definitions that nobody expected
+
+OPTIONAL = 'card c from "c.yaml":\n    n: number 0 to 3\ntrack t: c or none\nscore of p: n of t\n'
+ASKING = "choose n from 1 to 2 by seat(1)\n    end game"
+UNEXPECTED = {
+    "a score of nothing": (OPTIONAL, ASKING, ""),
+    "a track that starts with a later one": (
+        "track a: number 0 to 9 starting b\ntrack b: number 0 to 9 starting 3\n",
+        "set a to b\n    end game",
+        "",
+    ),
+    "a number that is nothing": ("track t: number 0 to 9\n", "if t is none: set t to 1\n    end game", ""),
+    "a grid without places": ("tile room\nzone g: grid 0 by 4 of room, public\n", "end game", ""),
+    "player 0 knows something": ("", "end game", "scenario a\n    then:\n        player 0 knows a\n"),
+    "player 0 wins": ("", "end game", "scenario a\n    then:\n        player 0 wins\n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", UNEXPECTED)
+@pytest.mark.parametrize("command", ["check", "test", "show", "play"])
+def test_nothing_of_it_is_a_mistake_of_ours(run, tmp_path: Path, what: str, command: str) -> None:
+    declared, played, scenario = UNEXPECTED[what]
+    own = tmp_path / "own"
+    (own / "scenarios").mkdir(parents=True)
+    (own / "game.rules").write_text(f"game small for 2 players\n{declared}play:\n    {played}\n")
+    (own / "c.yaml").write_text("a: {n: 1}\n")
+    if scenario:
+        (own / "scenarios" / "a.scenario").write_text(scenario)
+    more = ("--seats", "random,random", "--seed", 1, "--no-save") if command == "play" else ()
+    done = run(command, "./own", *more)
+    assert done.code in (0, 1) and OURS not in done.err and "Traceback" not in done.err

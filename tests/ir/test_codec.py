@@ -10,6 +10,7 @@ from rulelang.compile import Bundle, compile_bundle, compile_text
 from rulelang.diagnostics import Report
 from rulelang.ir.codec import CodecError, decode, digest, encode
 from rulelang.source import Source
+from rulelang.types import PLAYER, Kind, Pair, parse, text
 from tests.helpers import GAMES, compile_folder, definition, definition_folders
 
 RULES = """\
@@ -51,6 +52,12 @@ def test_a_program_comes_back_from_json_unchanged(name: str) -> None:
     assert again == program
     assert encode(again) == text
     assert digest(again) == digest(program)
+
+
+def test_a_kind_of_two_words_comes_back_too() -> None:
+    """As the kind of the names of a component has."""
+    assert parse(text(Kind("ware name"))) == Kind("ware name")
+    assert parse(text(Pair(Kind("ware name"), PLAYER))) == Pair(Kind("ware name"), PLAYER)
 
 
 def test_the_program_of_a_page_that_cannot_be_played_yet_comes_back_too() -> None:
@@ -123,6 +130,12 @@ def test_every_change_of_a_rule_changes_the_digest(old: str, new: str) -> None:
     if old == "pile of letter" and "line" in new:
         other = other.replace("top of deck", "last of deck").replace("to last", "to end")
     assert digest(compile_text(other)) != digest(compile_text(RULES))
+
+
+def test_what_only_bots_ask_is_kept_and_leaves_the_digest_alone() -> None:
+    with_it = compile_text(RULES + "outlook of p: 3 * coins of p\n")
+    assert decode(encode(with_it)).outlook == with_it.outlook is not None
+    assert digest(with_it) == digest(compile_text(RULES))
 
 
 @pytest.mark.parametrize(

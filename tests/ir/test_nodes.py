@@ -31,6 +31,20 @@ zone pile_: pile of letter, public
 zone board: grid 2 by 2 of letter, public
 kind town: x, y
 value roads(town): every town
+token cube of each player, 3 copies
+zone cubes of each player and town: set of cube, public
+zone stock of each name of letter: pile of letter, public
+zone hive: hexagonal grid 3 by 3 of cube, public
+track sick of each town and letter: number 0 to 9
+memory seen: everything but trace
+must hold: count(every letter) is 1
+value beside(s: place in hive, far: number 0 to 9): around(s) where row(it) > far
+value ends(letter): [x, y]
+value long(letter): letter.size
+rule try_it(n: number 0 to 9):
+    if n > 3: answer yes
+    set n_ to n
+track n_: number 0 to 9
 rule act(n: number 0 to 9): do note(n)
 instead of act(n): proceed
 track n: number -99 to 99
@@ -54,14 +68,40 @@ play:
     reveal pile_
     cover pile_
     each player secretly chooses k from 1 to 2
+    each player secretly chooses one:
+        sit: do note(1)
+        rise(m in 1 to 2): do note(m)
     do note(k of first of players)
     as first of players:
         may go_on: do note(1)
         choose order of some from 1 to 3
         choose c from every letter before a, d from every letter after a such that c is not d
     do act(count(players))
+    let best: number 0 to 9 be 0
+    for each l in different every letter:
+        set best to highest([best, l.size])
+        set sick(x, l) to best
+    if do try_it(best): do note(1)
+    let tried be do try_it(2)
+    if tried and n_ after try_it(3) is 3: do note(2)
+    remember seen
+    if repeats(seen) is 1 and (1 to 3) is not empty: do note(3)
+    swap first of every letter with last of every letter
+    for each c in every cube where player is first of players: move c to cubes(first of players, x)
+    let cube_one be first of every cube
+    if town holding cube_one is x and player holding cube_one is not none: do note(4)
+    for each w in every name of letter: move every letter where name is w to stock of w
+    let ray be along(place(board, 1, 1), north_east) while it is empty
+    let seen_there be along(place(board, 1, 1), north) up to it is not empty
+    do note(count(groups in places(hive) by beside(1)) + count(diagonals(place(board, 1, 1))))
+    do note(longest path in every letter by ends adding long +  sum([l.size for each l in every letter]))
+    repeat until n > 0: add 1 to n
+    turns from first of players by right_of until n > 0: add 1 to n
     repeat 2 times:
         win [first of players]
+value right_of(player): right(player)
+payoff of p: n / 2
+outlook of p: n
 """
 
 

@@ -27,9 +27,10 @@ ranking of p: highest coins of p, then share
 """
 
 SHOWN = """\
-program little for 2 to 3 players (IR 2)
+program little for 2 to 3 players (IR 3)
 
 kind direction: north, east, south, west
+kind heading: north, north_east, east, south_east, south, south_west, west, north_west
 card letter: 2 rows, ids 0 to 1
     size: number 0 to 9 = 3, 3
 zone hand of each player: set of letter, sees owner

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.game import Game
-from interpreter.knowledge.undoing import CHANCE, HIDDEN, SECRET, learned
+from interpreter.knowledge.undoing import CHANCE, HIDDEN, SECRET, SHOWN, learned
 from rulelang.compile import compile_text
 from rulelang.ir.nodes import Program
 
@@ -86,3 +86,132 @@ def test_what_was_learned(program: Program, answers: list[str], for_first: str, 
     assert learned(before, now, [1]) == for_second
     assert learned(before, now, [0, 1]) == (for_first or for_second)
     assert before.answers == [] and len(now.answers) == len(answers)
+
+
+# What was learned in other ways: each of these gave a secret away by taking back.
+CARDS = """
+game small for 2 players
+card number:
+    size: number 1 to 9
+number one, 2 copies:
+    size: 1
+number two, 2 copies:
+    size: 2
+number three, 2 copies:
+    size: 3
+zone deck: pile of number, hidden
+zone heap: pile of number, public
+zone hand of each player: set of number, seen by owner
+track gold of each player: number 0 to 60 starting 0
+track plan of each player: number 0 to 9 starting 0 seen by owner
+track fate: number 0 to 9 starting 0 hidden
+ranking of p: highest gold of p
+"""
+WAYS = {
+    "known cards are shuffled again": (
+        """
+setup: move every number to heap
+play:
+    as seat(1):
+        may go_on:
+            move heap to deck
+            shuffle deck
+            move top of deck to heap
+        may stop: do nothing
+""",
+        ["yes"],
+        (HIDDEN, HIDDEN),
+    ),
+    "a draw shows only in a track": (
+        """
+setup:
+    move every number to deck
+    shuffle deck
+play:
+    as seat(1):
+        may go_on: add size of top of deck to your gold
+        may stop: do nothing
+""",
+        ["yes"],
+        (SHOWN, SHOWN),
+    ),
+    "a hidden track shows in an open one": (
+        """
+setup:
+    move every number to deck
+    shuffle deck
+    set fate to size of top of deck
+play:
+    as seat(1):
+        may go_on: set your gold to fate
+        may stop: do nothing
+""",
+        ["yes"],
+        (SHOWN, SHOWN),
+    ),
+    "a guess of what another has chosen": (
+        """
+play:
+    as seat(2):
+        choose n from 1 to 3
+        as seat(1):
+            choose guess from 1 to 3
+            if guess is n: add 1 to your gold
+            may stop: do nothing
+""",
+        ["1"],
+        (SHOWN, ""),
+    ),
+    "another turn shows what is in a hand": (
+        """
+setup:
+    move every number to deck
+    shuffle deck
+    for each p in players: move top 2 of deck to hand of p
+play:
+    as seat(1):
+        may go_on:
+            if any c in hand of seat(2) where c.size is 1: add 1 to your gold
+        may stop: do nothing
+""",
+        ["yes"],
+        (SHOWN, ""),
+    ),
+    "a hidden draw of another": (
+        """
+setup:
+    move every number to deck
+    shuffle deck
+play:
+    as seat(1):
+        may go_on: move top of deck to hand of seat(2)
+        may stop: do nothing
+""",
+        ["yes"],
+        ("", HIDDEN),
+    ),
+    "what is noted in secret is noted by its owner": (
+        """
+play:
+    as seat(1):
+        choose n from 1 to 9
+        set your plan to n
+        may stop: do nothing
+""",
+        ["4"],
+        ("", ""),
+    ),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_was_learned_in_other_ways(way: str) -> None:
+    body, answers, expected = WAYS[way]
+    before = Game.new(compile_text(CARDS + body), seed=4)
+    while before.deciding == (1,):
+        before.apply(1)
+    now = before.copy()
+    for answer in answers:
+        now.apply(answer)
+    assert not now.over
+    assert tuple(learned(before, now, [player]) for player in (0, 1)) == expected

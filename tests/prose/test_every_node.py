@@ -49,6 +49,6 @@ def test_the_goldens_say_every_statement_and_expression() -> None:
     shown: set[type] = set()
     for path in cases():
         found, _ = definition(path)
-        shown |= {type(node) for tree in (*found.blocks(), *found.loose_expressions()) for node in walk(tree)}
+        shown |= {type(node) for tree in (*found.blocks(), *found.loose()) for node in walk(tree)}
     missing = [thing.__name__ for thing in (*STATEMENTS, *EXPRESSIONS) if thing not in shown]
     assert not missing

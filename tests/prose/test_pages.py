@@ -10,8 +10,11 @@ import pytest
 
 from rulelang.ir.nodes import Program
 from rulelang.loader import variant_names
+from rulelang.prose.forms import settled
+from rulelang.prose.nouns import constant
+from rulelang.prose.order import order_of_telling
 from rulelang.prose.page import make_page, rulebook
-from rulelang.prose.texts import Texts
+from rulelang.types import Rec
 from tests.helpers import GAMES, ROOT
 from tests.prose.pages import FIVE, LANGUAGES, folders, read
 
@@ -48,6 +51,7 @@ def check_page(text: str) -> None:
     lines = text.splitlines()
     assert text.startswith("# ") and not any(line != line.rstrip() for line in lines)
     assert not re.search(r"\{\d", text), "a gap is not filled"
+    assert not re.search("[\ue000-\uf8ff¦]", text), "a word has no form yet"
     for number, line in enumerate(lines):
         assert "_" not in line, f"a name is not made readable: {line}"
         if line.startswith("|"):
@@ -74,13 +78,18 @@ def test_every_rule_and_value_has_a_heading_and_every_component_a_row(folder: Pa
     made = make_page(definition, program, "en")
     text = made.text
     headings = {heading for _, heading in HEADING.findall(text)}
-    for group, symbols in (("rule", definition.world.rules), ("value", definition.world.values)):
-        for name in symbols:
-            assert name in ("setup", "play") or made.headings[f"{group}.{name}"] in headings
-    words = Texts(program.strings, "en", made.ink)
+    told = {value.symbol.name for value in order_of_telling(definition).values}
+    for name in definition.world.rules:
+        assert name in ("setup", "play") or made.headings[f"rule.{name}"] in headings
+    for name in definition.world.values:  # what only the outlook uses is no rule of the game
+        assert (name in told) == (made.headings.get(f"value.{name}") in headings)
+    assert definition.outlook is not None or told == set(definition.world.values)
+    rows = [set(re.findall(r"\w+", line)) for line in text.splitlines() if line.startswith("|")]
     for record in program.records:
         for name in set(record.names):
-            assert words.own_name(f"{record.name}.{name}") in text
+            said = settled(constant(made.speaker, Rec(record.name), name).the)
+            # Cards that differ in one thing share a row, which has all their words.
+            assert said in text or any(set(re.findall(r"\w+", said)) <= row for row in rows), said
 
 
 @pytest.mark.parametrize(
@@ -120,6 +129,13 @@ def test_both_languages_fill_the_same_gaps(game: str) -> None:
             if group in ("rule", "value", "not") and name in known:
                 parts = [int(part) for part in re.findall(r"\{(\d)", text)]
                 assert max(parts, default=0) <= len(known[name].params), f"{key}: {text}"
+
+
+def test_look_alike_cards_share_a_row() -> None:
+    rows = [line for line in page(GAMES / "dead_mans_draw", "cs").splitlines() if line.startswith("| Kotva")]
+    assert rows == ["| Kotva | Kotva | 2, 3, 4, 5, 6, 7 |"]
+    crabs = [line for line in page(GAMES / "sea_salt_and_paper", "cs").splitlines() if "| krab |" in line]
+    assert 0 < len(crabs) <= 4, crabs
 
 
 def test_marks_in_texts_do_not_become_markup(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def test_an_option_shows_its_parts_first_and_has_no_marks() -> None:
     words, program = words_of(GAMES / "malacca", "cs")
     site = next(site for site, instr in questions(program) if isinstance(instr, Menu))
     lines = words.option(site, "buy")
-    assert lines[0] == "Karta vybavení z: nabízené vybavení." and len(lines) == 3
+    assert lines[0] == "Karta vybavení z nabízeného vybavení." and len(lines) == 3
     assert not any(mark in line for line in lines for mark in "*[]#")
     assert words.option(site, "pass") and words.condition(site, "pass") == ""
 

@@ -61,6 +61,7 @@ rule act(m: mood):
 value limit: 5
 
 score of p: limit
+outlook of p: limit
 ranking of p: highest limit, then share
 """
 
@@ -102,6 +103,7 @@ TARGETS: dict[str, list[str]] = {
         "replace ranking of p: highest limit, then draw\n",
     ],
     "score": ["replace score of p: debt\n", "replace score of p: 1\n"],
+    "outlook": ["replace outlook of p: debt\n", "replace outlook of p: 1\n"],
 }
 
 

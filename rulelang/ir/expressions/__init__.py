@@ -16,7 +16,8 @@ from rulelang.ir.expressions.values import Expr
 FUNCTIONS: dict[str, tuple[int, bool]] = {
     "left": (1, False), "right": (1, False), "seat": (1, False), "clockwise": (1, False),
     "owner": (1, False), "turn": (2, False), "opposite": (1, False), "step": (2, True),
-    "neighbours": (1, True), "place": (2, True), "places": (0, True), "open_places": (0, True),
+    "neighbours": (1, True), "around": (1, True), "diagonals": (1, True), "along": (2, True),
+    "place": (2, True), "places": (0, True), "open_places": (0, True),
     "place_of": (1, True), "column": (1, True), "row": (1, True),
 }  # fmt: skip
 

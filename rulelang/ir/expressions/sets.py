@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from rulelang.ir.expressions.values import Expr
-from rulelang.ir.roles import Bind, End, Extreme, GridId, Side, ValueId
+from rulelang.ir.roles import Bind, End, Extreme, GridId, Longest, Side, ValueId
 from rulelang.nodes import Fields
 
 
@@ -61,6 +61,23 @@ class Filter(Expr):
     loc: Bind
     items: Expr
     test: Expr
+
+
+@frozen(eq=False, repr=False)
+class Leading(Expr):
+    """The first elements that pass the test, or with `inclusive` those up to the first that does."""
+
+    loc: Bind
+    items: Expr
+    test: Expr
+    inclusive: bool
+
+
+@frozen(eq=False, repr=False)
+class Different(Expr):
+    """One of each that looks alike: of copies with the same fields the first."""
+
+    items: Expr
 
 
 @frozen(eq=False, repr=False)
@@ -193,30 +210,35 @@ class Ways(Expr):
 @frozen(eq=False, repr=False)
 class Cell(Expr):
     grid: GridId
+    owner: Expr | None
     place: Expr
 
 
 @frozen(eq=False, repr=False)
 class CellEmpty(Expr):
     grid: GridId
+    owner: Expr | None
     place: Expr
 
 
 @frozen(eq=False, repr=False)
 class CellFull(Expr):
     grid: GridId
+    owner: Expr | None
     place: Expr
 
 
 @frozen(eq=False, repr=False)
 class Reachable(Expr):
     value: ValueId
+    args: tuple[Expr, ...]  # what the value gets beside the element
     start: Expr
 
 
 @frozen(eq=False, repr=False)
 class Distance(Expr):
     value: ValueId
+    args: tuple[Expr, ...]
     start: Expr
     goal: Expr
 
@@ -224,6 +246,7 @@ class Distance(Expr):
 @frozen(eq=False, repr=False)
 class Steps(Expr):
     value: ValueId
+    args: tuple[Expr, ...]
     start: Expr
     goal: Expr
 
@@ -231,8 +254,28 @@ class Steps(Expr):
 @frozen(eq=False, repr=False)
 class Nearest(Expr):
     value: ValueId
+    args: tuple[Expr, ...]
     start: Expr
     goals: Expr
+
+
+@frozen(eq=False, repr=False)
+class Groups(Expr):
+    """The first element of each part of a set whose elements reach each other inside it."""
+
+    value: ValueId
+    args: tuple[Expr, ...]
+    items: Expr
+
+
+@frozen(eq=False, repr=False)
+class LongestWay(Expr):
+    """How long the longest way over some links is, each used once; of a path each end too."""
+
+    how: Longest
+    links: Expr
+    ends: ValueId
+    length: ValueId | None
 
 
 @frozen(eq=False, repr=False)
@@ -241,4 +284,5 @@ class Function(Expr):
 
     name: str
     grid: GridId | None
+    owner: Expr | None  # of the grid, where what lies there matters
     args: tuple[Expr, ...]

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from rulelang.ir.roles import Comparator, Joint, LocId, Operator, SettingId, SlotId, TrackId, ValueId, ZoneId
+from rulelang.ir.roles import (
+    Comparator,
+    Joint,
+    LocId,
+    MemoryId,
+    Operator,
+    RuleId,
+    SettingId,
+    SlotId,
+    TrackId,
+    ValueId,
+    ZoneId,
+)
 from rulelang.nodes import Fields
 from rulelang.types import Type
 
@@ -106,6 +118,37 @@ class Chosen(Expr):
 
 
 @frozen(eq=False, repr=False)
+class PairOf(Expr):
+    """Two owners together, as one number."""
+
+    first: Expr
+    second: Expr
+
+
+@frozen(eq=False, repr=False)
+class Holder(Expr):
+    """The owner of the zone that a component lies in, if it has one of this type."""
+
+    item: Expr
+
+
+@frozen(eq=False, repr=False)
+class Repeats(Expr):
+    """How often this position was remembered."""
+
+    memory: MemoryId
+
+
+@frozen(eq=False, repr=False)
+class WhatIf(Expr):
+    """What a value would be after a rule was carried out; nothing changes."""
+
+    value: Expr
+    rule: RuleId
+    args: tuple[Expr, ...]
+
+
+@frozen(eq=False, repr=False)
 class Call(Expr):
     value: ValueId
     args: tuple[Expr, ...]
@@ -149,7 +192,9 @@ class If(Expr):
 
 @frozen(eq=False, repr=False)
 class Within(Expr):
-    """A number that has to be in the range of its type, for something with a name."""
+    """A number that has to be in the range of its type, or a set that has to be no longer than its type says,
+    for something with a name.
+    """
 
     value: Expr
     name: str

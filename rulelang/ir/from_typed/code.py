@@ -68,6 +68,7 @@ class Code:
     loops: list[Loop] = field(factory=list)
     undo: list[Instr] = field(factory=list)  # how to leave the blocks that are open, innermost last
     site: Site = ("", 0, 0)
+    answer: int | None = None  # of an ability instead of a rule: where the answer of that rule is kept
 
     def at(self, span: Span) -> None:
         self.site = (span.path, span.line, span.column)

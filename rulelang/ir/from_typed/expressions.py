@@ -46,10 +46,18 @@ def frozen(expr: typed.Expr, names: Names) -> ir.Expr:
 
 
 def bounded(expr: typed.Expr, wanted: Type, name: str, names: Names) -> ir.Expr:
-    """A value for something with a range, checked in play where it may lie outside."""
+    """A value for something with a range or a size, checked in play where it may lie outside."""
     found = lower(expr, names)
     if isinstance(expr.type, Num) and not within(expr.type, wanted):
         return ir.Within(wanted, found, name)
+    return few(found, wanted, name)
+
+
+def few(found: ir.Expr, wanted: Type, name: str) -> ir.Expr:
+    """A set for something that holds only so many, checked in play where it may have more."""
+    given, declared = bare(found.type), bare(wanted)
+    if isinstance(given, Seq) and isinstance(declared, Seq) and given.most > declared.most:
+        return ir.Within(Seq(given.item, declared.most), found, name)
     return found
 
 
@@ -141,9 +149,29 @@ def _function(expr: typed.FunctionCall, names: Names) -> ir.Expr:
     grid = expr.grid.id if expr.grid is not None else None
     args = expr.args[1:] if expr.name in GRID_FIRST else expr.args
     found = tuple(lower(arg, names) for arg in args)
+    owner = None
+    if expr.name == "open_places" and isinstance(expr.args[0], typed.ZoneRef):
+        owner = optional(expr.args[0].owner, names)
     if expr.name in ("column", "row") and isinstance(bare(args[0].type), Rec) and expr.grid is not None:
-        found = (ir.Function(Opt(Place(expr.grid.name)), "place_of", grid, found),)
-    return ir.Function(expr.type, expr.name, grid, found)
+        found = (ir.Function(Opt(Place(expr.grid.name)), "place_of", grid, None, found),)
+    return ir.Function(expr.type, expr.name, grid, owner, found)
+
+
+def _pair(expr: typed.PairOf, names: Names) -> ir.Expr:
+    return ir.PairOf(expr.type, lower(expr.first, names), lower(expr.second, names))
+
+
+def _holder(expr: typed.HolderOf, names: Names) -> ir.Expr:
+    return ir.Holder(expr.type, lower(expr.item, names))
+
+
+def _repeats(expr: typed.Repeats, names: Names) -> ir.Expr:
+    return ir.Repeats(expr.type, expr.memory.id)
+
+
+def _what_if(expr: typed.WhatIf, names: Names) -> ir.Expr:
+    args = arguments(expr.args, expr.rule.params, names)
+    return ir.WhatIf(expr.type, frozen(expr.value, names), expr.rule.id, args)
 
 
 # ---------------------------------------------------------------- numbers and logic
@@ -189,10 +217,11 @@ def _not(expr: typed.Not, names: Names) -> ir.Expr:
 
 def _emptiness(expr: typed.Emptiness, names: Names) -> ir.Expr:
     found = lower(expr.operand, names)
-    place = bare(expr.operand.type)
+    place, of_cell = bare(expr.operand.type), ir.CellEmpty if expr.op == "empty" else ir.CellFull
+    if isinstance(found, ir.Cell):
+        return of_cell(BOOL, found.grid, found.owner, found.place)
     if isinstance(place, Place):
-        grid = names.world.zones[place.zone].id
-        return ir.CellEmpty(BOOL, grid, found) if expr.op == "empty" else ir.CellFull(BOOL, grid, found)
+        return of_cell(BOOL, names.world.zones[place.zone].id, None, found)
     return ir.Empty(BOOL, found) if expr.op == "empty" else ir.NotEmpty(BOOL, found)
 
 
@@ -220,6 +249,21 @@ def _combined(expr: typed.Combined, names: Names) -> ir.Expr:
 def _where(expr: typed.Where, names: Names) -> ir.Expr:
     items = lower(expr.items, names)
     return ir.Filter(expr.type, _element(expr.local, names), items, lower(expr.condition, names))
+
+
+def _leading(expr: typed.Leading, names: Names) -> ir.Expr:
+    items = lower(expr.items, names)
+    loc = _element(expr.local, names)
+    return ir.Leading(expr.type, loc, items, lower(expr.condition, names), expr.inclusive)
+
+
+def _different(expr: typed.Different, names: Names) -> ir.Expr:
+    return ir.Different(expr.type, lower(expr.items, names))
+
+
+def _listing(expr: typed.Listing, names: Names) -> ir.Expr:
+    items = lower(expr.items, names)
+    return ir.Map(expr.type, _element(expr.local, names), items, lower(expr.value, names))
 
 
 def _extremes(expr: typed.Extremes, names: Names) -> ir.Expr:
@@ -307,7 +351,8 @@ def _at(expr: typed.At, names: Names) -> ir.Expr:
 
 
 def _cell_at(expr: typed.CellAt, names: Names) -> ir.Expr:
-    return ir.Cell(expr.type, expr.items.zone.id, lower(expr.index, names))
+    owner = optional(expr.items.owner, names)
+    return ir.Cell(expr.type, expr.items.zone.id, owner, lower(expr.index, names))
 
 
 def _position(expr: typed.Position, names: Names) -> ir.Expr:
@@ -316,14 +361,22 @@ def _position(expr: typed.Position, names: Names) -> ir.Expr:
 
 def _path_query(expr: typed.PathQuery, names: Names) -> ir.Expr:
     start, value = lower(expr.start, names), expr.by.id
+    args = arguments(expr.args, expr.by.params[1:], names)
     if expr.query == "reachable":
-        return ir.Reachable(expr.type, value, start)
+        return ir.Reachable(expr.type, value, args, start)
+    if expr.query == "groups":
+        return ir.Groups(expr.type, value, args, start)
     if expr.query == "nearest":
         goals = ir.ListOf(Seq(bare(expr.start.type), 0), ())
-        return ir.Nearest(expr.type, value, start, optional(expr.subject, names) or goals)
+        return ir.Nearest(expr.type, value, args, start, optional(expr.subject, names) or goals)
     assert expr.subject is not None
     goal = lower(expr.subject, names)
-    return (ir.Distance if expr.query == "distance" else ir.Steps)(expr.type, value, start, goal)
+    return (ir.Distance if expr.query == "distance" else ir.Steps)(expr.type, value, args, start, goal)
+
+
+def _longest_way(expr: typed.LongestWay, names: Names) -> ir.Expr:
+    length = None if expr.length is None else expr.length.id
+    return ir.LongestWay(expr.type, expr.how, lower(expr.links, names), expr.ends.id, length)
 
 
 EXPRESSIONS: Mapping[type, Lower] = {
@@ -339,4 +392,7 @@ EXPRESSIONS: Mapping[type, Lower] = {
     typed.Count: _count, typed.Each: _each, typed.SumOf: _sum_of, typed.Extreme: _extreme,
     typed.Largest: _largest, typed.Gather: _gather, typed.EndOf: _end_of, typed.Beside: _beside,
     typed.At: _at, typed.CellAt: _cell_at, typed.Position: _position, typed.PathQuery: _path_query,
+    typed.LongestWay: _longest_way, typed.Leading: _leading, typed.Different: _different,
+    typed.Listing: _listing, typed.PairOf: _pair, typed.HolderOf: _holder, typed.Repeats: _repeats,
+    typed.WhatIf: _what_if,
 }  # fmt: skip

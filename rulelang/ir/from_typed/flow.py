@@ -7,9 +7,10 @@ from rulelang.ir import instructions as do
 from rulelang.ir.from_typed.block import block, settle
 from rulelang.ir.from_typed.code import Code, Label, Loop, Lower, later
 from rulelang.ir.from_typed.expressions import lower
+from rulelang.ir.from_typed.statements import answered
 from rulelang.typed import expressions as typed
 from rulelang.typed import statements as stmts
-from rulelang.types import BOOL, MOST, PLAYER, Num, Opt, bare
+from rulelang.types import BOOL, MOST, NONE, PLAYER, Num, Opt, bare
 
 YOU = ir.You(PLAYER)
 SOMEBODY = Opt(PLAYER)
@@ -22,8 +23,14 @@ def _if(node: stmts.If, code: Code, end: Label) -> None:
     for branch in node.branches:
         other = Label()
         code.at(branch.condition.span)
-        test = lower(branch.condition, code.names)
-        settle(code)
+        if isinstance(branch.condition, stmts.Call):
+            slot = code.new_slot("answer", BOOL)
+            code.names.settles = []
+            answered(branch.condition, code, slot)
+            test: ir.Expr = ir.Slot(BOOL, slot)
+        else:
+            test = lower(branch.condition, code.names)
+            settle(code)
         code.emit(do.Unless(test, later(other)))
         block(branch.body, code)
         code.emit(do.Jump(later(after)))
@@ -60,6 +67,7 @@ def _repeat(node: stmts.Repeat, code: Code, end: Label) -> None:
     else:
         code.here(again)
     _loop(node.body, code, exit_)
+    _until(node.until, code, exit_)
     code.emit(do.Jump(later(again)))
     code.here(exit_)
 
@@ -127,8 +135,17 @@ def _turns(node: stmts.Turns, code: Code, end: Label) -> None:
     code.here(passed)
     code.emit(do.Become(ir.Slot(PLAYER, current)))
     _until(node.until, code, exit_)
-    if not node.listed:
-        code.emit(do.Let(current, ir.Function(PLAYER, "left", None, (ir.Slot(PLAYER, current),))))
+    here = (ir.Slot(PLAYER, current),)
+    if node.by is not None and isinstance(node.next_type, Opt):  # after nobody the turns are over
+        following = code.new_slot("following", SOMEBODY)
+        code.emit(do.Let(following, ir.Call(node.next_type, node.by.id, here)))
+        somebody = ir.Compare(BOOL, "ne", ir.Slot(SOMEBODY, following), ir.Nothing(NONE))
+        code.emit(do.Unless(somebody, later(exit_)))
+        code.emit(do.Let(current, ir.Slot(SOMEBODY, following)))
+    elif node.by is not None:
+        code.emit(do.Let(current, ir.Call(node.next_type, node.by.id, here)))
+    elif not node.listed:
+        code.emit(do.Let(current, ir.Function(PLAYER, "left", None, None, here)))
     code.emit(do.Jump(later(again)))
     code.here(exit_)
     code.emit(do.TurnsDone(ir.Slot(SOMEBODY, outer)))

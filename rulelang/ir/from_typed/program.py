@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from rulelang.ir import expressions as ir
+from rulelang.ir import instructions as do
 from rulelang.ir import nodes
 from rulelang.ir.from_typed import decisions, flow, statements
 from rulelang.ir.from_typed.block import block
 from rulelang.ir.from_typed.code import Code, Names
-from rulelang.ir.from_typed.expressions import bounded, lower, optional
+from rulelang.ir.from_typed.expressions import bounded, few, lower, optional
 from rulelang.source import Span
 from rulelang.typed.definition import Ability, About, Definition, Rule, RuleBody, Value, ValueBody
 from rulelang.typed.symbols import CallableSymbol, Local, RecordSymbol, TrackSymbol, World
-from rulelang.types import BOOL, NONE, Num, Opt, Rec, Seq, Type, bare
+from rulelang.types import BOOL, NONE, Num, Opt, Pair, Rec, Seq, Type, bare, within
 
 STATEMENTS = {**statements.STATEMENTS, **decisions.STATEMENTS, **flow.STATEMENTS}
 
@@ -26,13 +29,26 @@ def lower_definition(definition: Definition) -> nodes.Program:
     bodies: list[nodes.Body] = []
     rules = [_rule(rule, world, bodies) for rule in definition.rules]
     hooks = tuple(_hook(ability, world, bodies) for ability in definition.abilities)
+    around, changes = _by_target(hooks, "before", "after", "instead"), _by_target(hooks, "change")
     return nodes.Program(
         name=world.name,
         players=world.players,
         kinds=tuple(nodes.KindDef(kind.name, kind.words) for kind in world.kinds.values()),
         records=tuple(_record(record) for record in world.records.values()),
         zones=tuple(
-            nodes.ZoneDef(z.name, z.owner, z.ordering, z.item, z.sees, z.width, z.height)
+            nodes.ZoneDef(
+                z.name,
+                z.owner,
+                z.ordering,
+                z.item,
+                z.sees,
+                z.width,
+                z.height,
+                z.hexagonal,
+                z.sizes[0].id if z.sizes[0] is not None else None,
+                z.sizes[1].id if z.sizes[1] is not None else None,
+                z.open_edge,
+            )
             for z in world.zones.values()
         ),
         tracks=tuple(_track(track, definition) for track in world.tracks.values()),
@@ -41,8 +57,8 @@ def lower_definition(definition: Definition) -> nodes.Program:
             for s in world.settings.values()
         ),
         bodies=tuple(bodies),
-        rules=tuple(_with_hooks(rule, hooks) for rule in rules),
-        values=tuple(_value(value, world, hooks) for value in definition.values),
+        rules=tuple(_with_hooks(rule, around.get(rule.name, ())) for rule in rules),
+        values=tuple(_value(v, world, changes.get(v.symbol.name, ())) for v in definition.values),
         hooks=hooks,
         setup=world.rules["setup"].id if "setup" in world.rules else None,
         play=world.rules["play"].id,
@@ -50,6 +66,19 @@ def lower_definition(definition: Definition) -> nodes.Program:
         ranking=_ranking(definition),
         score=_about(definition.score, world),
         payoff=_about(definition.payoff, world),
+        score_site=_about_site(definition.score),
+        payoff_site=_about_site(definition.payoff),
+        memories=tuple(
+            nodes.MemoryDef(
+                m.name, tuple(zone.id for zone in m.zones), tuple(track.id for track in m.tracks), m.active
+            )
+            for m in world.memories.values()
+        ),
+        payoff_divisor=_divisor(definition.payoff, world),
+        outlook=_about(definition.outlook, world),
+        outlook_site=_about_site(definition.outlook),
+        must_hold=tuple(lower(expr, Names(world)) for expr in definition.must_hold),
+        must_hold_sites=tuple(_site(expr.span) for expr in definition.must_hold),
         strings=tuple(
             (language, tuple(sorted(texts.items()))) for language, texts in sorted(definition.strings.items())
         ),
@@ -83,8 +112,10 @@ def _track(track: TrackSymbol, definition: Definition) -> nodes.TrackDef:
         start = _usual_start(track.type)
     else:
         start = bounded(given, track.type, track.name, Names(definition.world))
-        start = ir.Freeze(track.type, start) if isinstance(track.type, Seq) else start
-    return nodes.TrackDef(track.name, track.owner, track.type, start, track.capped, track.sees)
+        start = ir.Freeze(start.type, start) if isinstance(track.type, Seq) else start
+    return nodes.TrackDef(
+        track.name, track.owner, track.type, start, track.capped, track.sees, _site(track.span)
+    )  # fmt: skip
 
 
 def _usual_start(type_: Type) -> ir.Expr:
@@ -142,7 +173,9 @@ def _rule(rule: Rule, world: World, bodies: list[nodes.Body]) -> nodes.RuleDef:
         else:
             default = number
     params = tuple(type_ for _, type_ in symbol.params)
-    return nodes.RuleDef(symbol.name, params, _key(symbol), tuple(cases), default, (), _site(symbol.span))
+    return nodes.RuleDef(
+        symbol.name, params, _key(symbol), tuple(cases), default, (), _site(symbol.span), symbol.answer
+    )
 
 
 def _rule_body(symbol: CallableSymbol, body: RuleBody, world: World) -> nodes.Body:
@@ -151,45 +184,57 @@ def _rule_body(symbol: CallableSymbol, body: RuleBody, world: World) -> nodes.Bo
     for param in body.params:
         code.bind(param)
     block(body.block, code)
+    if symbol.answer is not None:  # it ends without one
+        code.emit(do.Answer(nothing_of(symbol.answer)))
     return code.finish(len(body.params))
 
 
-def _with_hooks(rule: nodes.RuleDef, hooks: Sequence[nodes.HookDef]) -> nodes.RuleDef:
-    numbers = tuple(
-        number
-        for number, hook in enumerate(hooks)
-        if hook.target == rule.name and hook.how in ("before", "after", "instead")
-    )
+def _by_target(hooks: Sequence[nodes.HookDef], *how: str) -> dict[str, tuple[int, ...]]:
+    """The numbers of such hooks, by the name of what they wait for."""
+    found: dict[str, list[int]] = {}
+    for number, hook in enumerate(hooks):
+        if hook.how in how:
+            found.setdefault(hook.target, []).append(number)
+    return {name: tuple(numbers) for name, numbers in found.items()}
+
+
+def _with_hooks(rule: nodes.RuleDef, hooks: tuple[int, ...]) -> nodes.RuleDef:
     return nodes.RuleDef(
-        rule.name, rule.params, rule.key, rule.cases, rule.default, numbers, rule.site
+        rule.name, rule.params, rule.key, rule.cases, rule.default, hooks, rule.site, rule.answer
     )  # fmt: skip
 
 
 # ---------------------------------------------------------------- values
 
 
-def _value(value: Value, world: World, hooks: Sequence[nodes.HookDef]) -> nodes.ValueDef:
+def _value(value: Value, world: World, changes: tuple[int, ...]) -> nodes.ValueDef:
     symbol = value.symbol
     cases: list[tuple[int, tuple[nodes.Step, ...]]] = []
     default: tuple[nodes.Step, ...] | None = None
     for body in value.bodies:
         steps = _steps(body, world)
+        if value.depth:  # what it puts together from itself is looked at each time
+            steps = tuple(_bounded(step, value) for step in steps)
         if body.words:
             cases += [(case, steps) for case in _cases(symbol, body.words, world)]
         else:
             default = steps
-    changes = tuple(
-        number for number, hook in enumerate(hooks) if hook.how == "change" and hook.target == symbol.name
-    )
     params = tuple(type_ for _, type_ in symbol.params)
-    nothing = (nodes.Step(None, None, _nothing_of(value.result)),)
+    nothing = (nodes.Step(None, None, nothing_of(value.result)),)
     return nodes.ValueDef(
         symbol.name, params, value.result, _key(symbol), tuple(cases), default or nothing, changes,
         _site(symbol.span),
     )  # fmt: skip
 
 
-def _nothing_of(result: Type) -> ir.Expr:
+def _bounded(step: nodes.Step, value: Value) -> nodes.Step:
+    if step.loc is not None or within(bare(step.value.type), bare(value.result)):
+        return step
+    return evolve(step, value=ir.Within(value.result, step.value, value.symbol.name))
+
+
+def nothing_of(result: Type) -> ir.Expr:
+    """What stands for no result: 0, no, an empty set or none."""
     if isinstance(bare(result), Seq | Num) or result == BOOL:
         return _empty(result)
     return ir.Nothing(NONE)
@@ -226,6 +271,7 @@ def _hook(ability: Ability, world: World, bodies: list[nodes.Body]) -> nodes.Hoo
         value = lower(ability.value, names)
         if isinstance(bare(ability.result.type), Num):
             value = ir.Within(ability.result.type, value, target.name)
+        value = few(value, ability.result.type, target.name)
     body = None
     if ability.block is not None:
         bodies.append(_hook_body(ability, world))
@@ -257,7 +303,14 @@ def _hook_body(ability: Ability, world: World) -> nodes.Body:
     code.bind(ability.actor)
     code.new_slot("proceed", None)
     assert ability.block is not None
+    target = ability.target
+    answer = target.answer if isinstance(target, CallableSymbol) and ability.how == "instead" else None
+    if answer is not None:  # what `proceed` carries out answers for it, unless it answers itself
+        code.answer = code.new_slot("answer", answer)
+        code.emit(do.Let(code.answer, nothing_of(answer)))
     block(ability.block, code)
+    if answer is not None and code.answer is not None:
+        code.emit(do.Answer(ir.Slot(answer, code.answer)))
     return code.finish(len(ability.body_params) + 2)
 
 
@@ -266,7 +319,8 @@ def _hooked_types(ability: Ability) -> list[Type]:
     if isinstance(target, CallableSymbol):
         return [type_ for _, type_ in target.params]
     owner = target.owner if target.owner is not None else NONE
-    return [owner] if isinstance(target, TrackSymbol) else [Rec(target.item), owner]
+    owners = [owner.first, owner.second] if isinstance(owner, Pair) else [owner]
+    return owners if isinstance(target, TrackSymbol) else [Rec(target.item), *owners]
 
 
 # ---------------------------------------------------------------- the end
@@ -282,6 +336,16 @@ def _about(about: About | None, world: World) -> ir.Expr | None:
     return None if about is None else lower(about.value, _about_names(about.player, world))
 
 
+def _divisor(about: About | None, world: World) -> ir.Expr | None:
+    if about is None or about.divisor is None:
+        return None
+    return lower(about.divisor, _about_names(about.player, world))
+
+
+def _about_site(about: About | None) -> nodes.Site:
+    return ("", 0, 0) if about is None else _site(about.value.span)
+
+
 def _ranking(definition: Definition) -> nodes.Ranking | None:
     ranking = definition.ranking
     if ranking is None:
@@ -289,4 +353,5 @@ def _ranking(definition: Definition) -> nodes.Ranking | None:
     names = _about_names(ranking.player, definition.world)
     condition = optional(ranking.condition, names)
     keys = tuple((how, lower(key, names)) for how, key in ranking.keys)
-    return nodes.Ranking(condition, keys, ranking.ties)
+    site = _site(ranking.keys[0][1].span) if ranking.keys else ("", 0, 0)
+    return nodes.Ranking(condition, keys, ranking.ties, site)

@@ -8,6 +8,7 @@ from rulelang.ir.from_typed.block import settle
 from rulelang.ir.from_typed.code import Code, Label, Lower, later
 from rulelang.ir.from_typed.expressions import (
     arguments,
+    few,
     frozen,
     lower,
     mentions_loc,
@@ -24,6 +25,48 @@ def _let(node: stmts.Let, code: Code, end: Label) -> None:
     value = frozen(node.value, code.names)
     settle(code)
     code.emit(do.Let(code.bind(node.local), value))
+
+
+def _let_answer(node: stmts.LetAnswer, code: Code, end: Label) -> None:
+    answered(node.call, code, code.bind(node.local))
+
+
+def answered(node: stmts.Call, code: Code, slot: int) -> None:
+    """Carries out a rule for its answer."""
+    _call(node, code, Label())
+    code.emit(do.TakeAnswer(slot))
+
+
+def _rename(node: stmts.Rename, code: Code, end: Label) -> None:
+    place = code.names.places[node.local]
+    assert isinstance(place, ir.Slot)
+    if node.op == "set":
+        value = few(frozen(node.value, code.names), node.local.type, node.local.name)
+    else:
+        value = _shifted(place, node.op == "add", lower(node.value, code.names))
+    if isinstance(bare(node.local.type), Num) and not within(bare(value.type), bare(node.local.type)):
+        value = ir.Within(node.local.type, value, node.local.name)
+    settle(code)
+    code.emit(do.Let(place.slot, value))
+
+
+def _answer(node: stmts.Answer, code: Code, end: Label) -> None:
+    value = frozen(node.value, code.names)
+    settle(code)
+    slot = code.new_slot("answer", node.rule.answer)
+    code.emit(do.Let(slot, value))
+    code.unwind(0)
+    code.emit(do.Answer(ir.Slot(value.type, slot)))
+
+
+def _swap(node: stmts.Swap, code: Code, end: Label) -> None:
+    left, right = lower(node.left, code.names), lower(node.right, code.names)
+    settle(code)
+    code.emit(do.Swap(left, right))
+
+
+def _remember(node: stmts.Remember, code: Code, end: Label) -> None:
+    code.emit(do.Remember(node.memory.id))
 
 
 # ---------------------------------------------------------------- components
@@ -51,8 +94,9 @@ def _settle_source(items: ir.Expr, code: Code) -> None:
 
 def _put(node: stmts.Put, code: Code, end: Label) -> None:
     items, place = some(node.what, code.names), lower(node.place, code.names)
+    owner = optional(node.grid.owner, code.names)
     settle(code)
-    code.emit(do.Put(items, node.grid.zone.id, place))
+    code.emit(do.Put(items, node.grid.zone.id, owner, place))
 
 
 def _shuffle(node: stmts.Shuffle, code: Code, end: Label) -> None:
@@ -84,7 +128,7 @@ def _cover(node: stmts.Cover, code: Code, end: Label) -> None:
 def _assign(node: stmts.Assign, code: Code, end: Label) -> None:
     target = track(node.target, code.names)
     if node.op == "set":
-        value = frozen(node.value, code.names)
+        value = few(frozen(node.value, code.names), node.target.type, node.target.track.name)
         safe = within(node.value.type, node.target.type)
     else:
         value = _shifted(target, node.op == "add", lower(node.value, code.names))
@@ -93,7 +137,7 @@ def _assign(node: stmts.Assign, code: Code, end: Label) -> None:
     code.emit(do.Set(target.track, target.owner, value, safe))
 
 
-def _shifted(target: ir.Track, up: bool, amount: ir.Expr) -> ir.Expr:
+def _shifted(target: ir.Track | ir.Slot, up: bool, amount: ir.Expr) -> ir.Expr:
     a, b = bare(target.type), bare(amount.type)
     a, b = a if isinstance(a, Num) else NUM, b if isinstance(b, Num) else NUM
     range_ = number(a.low + b.low, a.high + b.high) if up else number(a.low - b.high, a.high - b.low)
@@ -131,7 +175,7 @@ def _roll(node: stmts.Roll, code: Code, end: Label) -> None:
     slot = code.bind(node.local)
     if amount is not None:
         code.emit(do.Let(slot, ir.ListOf(node.local.type, ())))
-    code.emit(do.Roll(slot, node.die.faces, node.die.name, amount))
+    code.emit(do.Roll(node.secretly, slot, node.die.faces, node.die.name, amount))
 
 
 def _pick(node: stmts.Pick, code: Code, end: Label) -> None:
@@ -155,6 +199,8 @@ def _extra_turn(node: stmts.ExtraTurn, code: Code, end: Label) -> None:
 
 def _proceed(node: stmts.Proceed, code: Code, end: Label) -> None:
     code.emit(do.Proceed())
+    if code.answer is not None:
+        code.emit(do.TakeAnswer(code.answer))
 
 
 def _nothing(node: stmts.Nothing, code: Code, end: Label) -> None:
@@ -168,7 +214,9 @@ def _say(node: stmts.Say, code: Code, end: Label) -> None:
 
 
 STATEMENTS: dict[type, Lower] = {
-    stmts.Let: _let, stmts.Move: _move, stmts.Put: _put, stmts.Shuffle: _shuffle, stmts.Reveal: _reveal,
+    stmts.LetAnswer: _let_answer, stmts.Rename: _rename, stmts.Answer: _answer, stmts.Swap: _swap,
+    stmts.Remember: _remember, stmts.Let: _let, stmts.Move: _move, stmts.Put: _put,
+    stmts.Shuffle: _shuffle, stmts.Reveal: _reveal,
     stmts.Look: _look, stmts.Cover: _cover, stmts.Assign: _assign, stmts.Pay: _pay, stmts.Call: _call,
     stmts.Roll: _roll, stmts.Pick: _pick, stmts.Finish: _finish, stmts.ExtraTurn: _extra_turn,
     stmts.Proceed: _proceed, stmts.Nothing: _nothing, stmts.Say: _say,

@@ -99,6 +99,7 @@ class Kind(Node):
 class Field(Node):
     name: Ident
     type: Type
+    default: Literal | None  # of a printed field, for rows that leave it out
     start: Literal | None
     capped: bool
 
@@ -111,9 +112,35 @@ class Table(Node):
 
 
 @frozen(eq=False, repr=False)
+class OwnerName(Node):
+    """A player, a word of a kind, a row or component, by the name of the type."""
+
+    name: Ident
+
+
+@frozen(eq=False, repr=False)
+class OwnerPlace(Node):
+    """A place of a grid."""
+
+    name: Ident
+
+
+@frozen(eq=False, repr=False)
+class OwnerRow(Node):
+    """The name of a component, whichever of its copies has it."""
+
+    name: Ident
+
+
+Owner = OwnerName | OwnerPlace | OwnerRow
+
+
+@frozen(eq=False, repr=False)
 class Component(Node):
     word: str
     name: Ident
+    owner: Owner | None  # there is one for each of these
+    copies: int
     file: Text | None
     active_in: Ident | None
     fields: tuple[Field, ...]
@@ -123,22 +150,24 @@ class Component(Node):
 class Shape(Node):
     ordering: str  # pile, line, set, grid
     item: Ident
-    width: int = 0
-    height: int = 0
+    width: int | Ident = 0  # of a grid: a number, or a setting
+    height: int | Ident = 0
+    hexagonal: bool = False
+    open_edge: bool = False  # without an edge that matters: the size is only a limit
 
 
 @frozen(eq=False, repr=False)
 class Zone(Node):
     name: Ident
-    owner: Ident | None
+    owners: tuple[Owner, ...]
     shape: Shape
-    sees: str  # all, none, owner, top
+    sees: str  # all, none, owner, others, top
 
 
 @frozen(eq=False, repr=False)
 class Track(Node):
     name: Ident
-    owner: Ident | None
+    owners: tuple[Owner, ...]
     type: Type
     start: Expr | None
     capped: bool
@@ -149,6 +178,21 @@ class Track(Node):
 class Die(Node):
     name: Ident
     faces: tuple[int, ...]
+    words: tuple[Ident, ...] = ()  # the faces, if they are no numbers
+
+
+@frozen(eq=False, repr=False)
+class Memory(Node):
+    """What makes a position: these zones and tracks, or everything but these."""
+
+    name: Ident
+    names: tuple[Ident, ...]
+    everything: bool
+
+
+@frozen(eq=False, repr=False)
+class MustHold(Node):
+    condition: Expr
 
 
 @frozen(eq=False, repr=False)
@@ -188,6 +232,7 @@ class Hook(Node):
     cases: tuple[Ident, ...]
     condition: Expr | None
     priority: int
+    offered: Expr | None  # the players who carry it out, one after another
     body: Block
 
 
@@ -207,7 +252,7 @@ class Whenever(Node):
 
     name: Ident | None
     thing: Ident
-    owner: Ident | None
+    owners: tuple[Ident, ...]
     condition: Expr | None
     body: Block
 
@@ -234,6 +279,12 @@ class Score(Node):
 
 @frozen(eq=False, repr=False)
 class Payoff(Node):
+    player: Ident
+    value: Expr
+
+
+@frozen(eq=False, repr=False)
+class Outlook(Node):
     player: Ident
     value: Expr
 

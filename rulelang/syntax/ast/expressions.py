@@ -53,6 +53,14 @@ class Your(Expr):
 
 
 @frozen(eq=False, repr=False)
+class YourCall(Expr):
+    """One of your zones or tracks that have a second owner: `your pattern(row)`."""
+
+    name: Ident
+    args: tuple[Expr, ...]
+
+
+@frozen(eq=False, repr=False)
 class YourTurn(Expr):
     pass
 
@@ -60,6 +68,28 @@ class YourTurn(Expr):
 @frozen(eq=False, repr=False)
 class Every(Expr):
     name: Ident
+
+
+@frozen(eq=False, repr=False)
+class EveryName(Expr):
+    """The names that components of a type have, each once."""
+
+    name: Ident
+
+
+@frozen(eq=False, repr=False)
+class Different(Expr):
+    """One of each that looks alike."""
+
+    items: Expr
+
+
+@frozen(eq=False, repr=False)
+class Holding(Expr):
+    """The owner of the zone that something lies in: `room holding pawn`."""
+
+    name: Ident
+    item: Expr
 
 
 @frozen(eq=False, repr=False)
@@ -133,6 +163,15 @@ class Where(Expr):
 
 
 @frozen(eq=False, repr=False)
+class Leading(Expr):
+    """The first elements, as long as a condition holds, or up to the first for which it does."""
+
+    items: Expr
+    condition: Expr
+    inclusive: bool = False
+
+
+@frozen(eq=False, repr=False)
 class ThoseExtreme(Expr):
     name: Ident | None
     items: Expr
@@ -191,6 +230,13 @@ class Largest(Expr):
 
 
 @frozen(eq=False, repr=False)
+class Listing(Expr):
+    """What each element gives, in their order: `[c.value for each c in row]`."""
+
+    each: Each
+
+
+@frozen(eq=False, repr=False)
 class Gather(Expr):
     """The elements of several sets as one: `gather(hand of p for each p in players)`."""
 
@@ -201,12 +247,23 @@ class Gather(Expr):
 
 @frozen(eq=False, repr=False)
 class PathQuery(Expr):
-    """`distance`, `steps`, `reachable` and `nearest`, over a value that gives the neighbours."""
+    """`distance`, `steps`, `reachable`, `nearest` and `groups`, over a value that gives the neighbours."""
 
     query: str
     subject: Expr | None  # the target, or the set for `nearest`
-    start: Expr
+    start: Expr  # a set for `groups`
     by: Ident
+    args: tuple[Expr, ...] = ()  # what the value gets beside the element
+
+
+@frozen(eq=False, repr=False)
+class LongestWay(Expr):
+    """Over links: a value gives the ends of each, another one how long it is."""
+
+    how: str  # way: each link once; path: each place once
+    links: Expr
+    ends: Ident
+    length: Ident | None
 
 
 @frozen(eq=False, repr=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from rulelang.syntax.ast.base import Ident, Node
+from rulelang.syntax.ast.base import Ident, Node, Type
 from rulelang.syntax.ast.expressions import Expr
 
 
@@ -16,9 +16,34 @@ Block = tuple[Stmt, ...]
 
 
 @frozen(eq=False, repr=False)
+class Call(Stmt):
+    name: Ident
+    args: tuple[Expr, ...]
+
+
+@frozen(eq=False, repr=False)
 class Let(Stmt):
     name: Ident
+    type: Type | None
+    value: Expr | Call  # a call gives what the rule answers
+
+
+@frozen(eq=False, repr=False)
+class Answer(Stmt):
+    """Ends a rule, and is what its caller gets."""
+
     value: Expr
+
+
+@frozen(eq=False, repr=False)
+class Swap(Stmt):
+    left: Expr
+    right: Expr
+
+
+@frozen(eq=False, repr=False)
+class Remember(Stmt):
+    memory: Ident
 
 
 @frozen(eq=False, repr=False)
@@ -53,12 +78,6 @@ class Pay(Stmt):
 
 
 @frozen(eq=False, repr=False)
-class Call(Stmt):
-    name: Ident
-    args: tuple[Expr, ...]
-
-
-@frozen(eq=False, repr=False)
 class Nothing(Stmt):
     """`do nothing`, for an option that only declines."""
 
@@ -81,6 +100,7 @@ class Cover(Stmt):
 
 @frozen(eq=False, repr=False)
 class Roll(Stmt):
+    secretly: str | None
     amount: Expr | None
     die: Ident
     name: Ident
@@ -135,6 +155,7 @@ class Binding(Node):
 
 @frozen(eq=False, repr=False)
 class Choose(Stmt):
+    hearing: str | None  # secretly, openly
     how_many: HowMany | None
     picks: tuple[Binding, ...]
     condition: Expr | None
@@ -144,6 +165,7 @@ class Choose(Stmt):
 
 @frozen(eq=False, repr=False)
 class May(Stmt):
+    hearing: str | None
     name: Ident
     by: Expr | None
     body: Block
@@ -160,6 +182,7 @@ class MenuOption(Node):
 
 @frozen(eq=False, repr=False)
 class Menu(Stmt):
+    hearing: str | None
     by: Expr | None
     options: tuple[MenuOption, ...]
     otherwise: Block | None
@@ -167,15 +190,28 @@ class Menu(Stmt):
 
 @frozen(eq=False, repr=False)
 class Secret(Stmt):
+    """Several players choose at once."""
+
     player: Ident
     players: Expr | None
-    name: Ident
-    items: Expr
+    how_many: HowMany | None
+    picks: tuple[Binding, ...]
+    condition: Expr | None
+
+
+@frozen(eq=False, repr=False)
+class SecretMenu(Stmt):
+    """Several players choose what they do; then each of them does it."""
+
+    player: Ident
+    players: Expr | None
+    options: tuple[MenuOption, ...]
+    otherwise: Block | None
 
 
 @frozen(eq=False, repr=False)
 class If(Stmt):
-    branches: tuple[tuple[Expr, Block], ...]
+    branches: tuple[tuple[Expr | Call, Block], ...]
     otherwise: Block | None
 
 
@@ -190,6 +226,7 @@ class ForEach(Stmt):
 class Repeat(Stmt):
     times: Expr | None
     body: Block
+    until: Expr | None = None  # asked after each round
 
 
 @frozen(eq=False, repr=False)
@@ -208,6 +245,7 @@ class As(Stmt):
 class Turns(Stmt):
     start: Expr  # a player, or with `listed` the players
     listed: bool
+    by: Ident | None  # the value that says who is next, if it is not the player to the left
     until: Expr | None
     body: Block
 

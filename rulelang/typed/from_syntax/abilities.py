@@ -14,13 +14,15 @@ from rulelang.diagnostics import Label
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 from rulelang.typed.definition import Ability
+from rulelang.typed.from_syntax.answers import assigned_names
 from rulelang.typed.from_syntax.cases import refer_cases, unknown_case
 from rulelang.typed.from_syntax.scope import Scope
 from rulelang.typed.from_syntax.typing import Typing, block, expression, optional_condition
 from rulelang.typed.from_syntax.values import result_of
 from rulelang.typed.symbols import CallableSymbol, Local, RowSymbol, ZoneSymbol, refer
-from rulelang.types import NONE, PLAYER, Rec, Type, fits, is_unknown
+from rulelang.types import NONE, PLAYER, Pair, Rec, Type, fits, is_unknown, plain
 
+OFFERED = "offered player"  # a name that no author can write
 Names = Sequence[ast.Ident | None]
 
 
@@ -119,11 +121,22 @@ def _hook(node: ast.Hook, holder: _Holder, ctx: Typing) -> Ability | None:
     when_actor = scope.add("actor", PLAYER, "actor")
     when = optional_condition(node.condition, scope, ctx)
     body_params, inner = _locals(names, types, in_instead=node.how == "instead")
+    inner.assigned = frozenset(assigned_names(node.body))
+    if node.how == "instead" and target.answer is not None:
+        inner.rule, inner.answers = target, []
     actor = inner.add("actor", PLAYER, "actor")
+    body = block(node.body if node.offered is None else _offered(node, node.offered), inner, ctx)
     return Ability(
         node.span, node.how, target, _words(node.cases), holder.row, holder.zone, params, None, when_actor,
-        actor, body_params, when, block(node.body, inner, ctx), None, node.priority,
+        actor, body_params, when, body, None, node.priority,
     )  # fmt: skip
+
+
+def _offered(node: ast.Hook, players: ast.Expr) -> ast.Block:
+    """A window: each of these players in turn carries it out, `for each … : as …: …`."""
+    name = ast.Ident(players.span, OFFERED)
+    each = ast.As(node.span, ast.Name(players.span, name), node.body)
+    return (ast.ForEach(node.span, name, players, (each,)),)
 
 
 def _change(node: ast.Change, holder: _Holder, ctx: Typing) -> Ability | None:
@@ -164,21 +177,42 @@ def _whenever(node: ast.Whenever, holder: _Holder, ctx: Typing) -> Ability | Non
     if isinstance(thing, ZoneSymbol):
         names.append(node.name)
         types.append(Rec(thing.item))
-    names.append(node.owner)
-    types.append(thing.owner or NONE)
-    if node.owner is not None and thing.owner is None:
-        ctx.report.error("R0224", f"there is only one `{node.thing}`", node.owner.span)
+    owners = (
+        [thing.owner.first, thing.owner.second] if isinstance(thing.owner, Pair) else [thing.owner or NONE]
+    )
+    names += node.owners
+    types += owners
+    if node.owners and thing.owner is None:
+        ctx.report.error("R0224", f"there is only one `{node.thing}`", node.owners[0].span)
+        return None
+    if node.owners and len(node.owners) != len(owners):
+        title = f"`{node.thing}` has {len(owners)} owner{'s' if len(owners) > 1 else ''}"
+        also = [Label(thing.span, "declared here")]
+        ctx.report.error("R0224", title, node.owners[0].span, also=also, hint=_with_owners(node, owners))
         return None
     params, scope = _locals(names, types)
     when_actor = scope.add("actor", PLAYER, "actor")
     when = optional_condition(node.condition, scope, ctx)
     body_params, inner = _locals(names, types)
+    inner.assigned = frozenset(assigned_names(node.body))
     actor = inner.add("actor", PLAYER, "actor")
     how = "enters" if node.name is not None else "changes"
     return Ability(
         node.span, how, thing, (), holder.row, holder.zone, params, None, when_actor, actor, body_params,
         when, block(node.body, inner, ctx), None, 0,
     )  # fmt: skip
+
+
+def _with_owners(node: ast.Whenever, owners: Sequence[Type]) -> str:
+    """The line with as many names as there are owners: those that were given, and others by their type."""
+    given = [name.text for name in node.owners]
+    names = [given[at] if at < len(given) else plain(owner)[0] for at, owner in enumerate(owners)]
+    if len(set(names)) < len(names):
+        names[-1] = f"other_{names[-1]}"
+    whose = " and ".join(names)
+    if node.name is not None:
+        return f"write `whenever {node.name} enters {node.thing} of {whose}:`"
+    return f"write `whenever {node.thing} of {whose} changes:`"
 
 
 def _locals(

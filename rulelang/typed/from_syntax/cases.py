@@ -36,7 +36,7 @@ def find_key(target: CallableSymbol, ctx: Typing) -> None:
             if isinstance(type_, Kind | Rec) and target.key_type is None and fitting(known):
                 target.key_field, target.key_type = field, type_
     if target.key_type is None:
-        if first != UNKNOWN:
+        if not any(bare(type_) == UNKNOWN for _, type_ in options):  # or their list could not be read
             title = f"I don't know which `{words[0]}` is meant"
             why = "the cases after `for` are words of the first parameter or of one of its fields"
             listed = [word for _, type_ in options for word in world.words_of(bare(type_))]

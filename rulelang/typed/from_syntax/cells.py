@@ -17,7 +17,7 @@ from rulelang.source import Span
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 from rulelang.typed.from_syntax.linking import Linking
-from rulelang.typed.symbols import FieldSymbol, RecordSymbol, RowSymbol
+from rulelang.typed.symbols import FieldSymbol, RecordSymbol, RowSymbol, mention
 from rulelang.types import UNKNOWN, Bool, Kind, NoneType, Num, Opt, Rec, Seq, Type, is_unknown
 
 Cells = dict[str, list[ast.Cell]]
@@ -39,11 +39,16 @@ def cells(ctx: Linking, told: bool) -> None:
 
 
 def _column(ctx: Linking, record: RecordSymbol, info: FieldSymbol) -> None:
+    usual = _default(info.type)
+    if info.default is not None:
+        usual = literal(ctx, info.default, info.type, info.span)
     for row in record.rows.values():
         cell = row.cell_nodes.get(info.name)
-        row.cells[info.name] = (
-            literal(ctx, cell.value, info.type, info.span) if cell is not None else _default(info.type)
-        )
+        if cell is not None:
+            mention(info, cell.name.span)
+            row.cells[info.name] = literal(ctx, cell.value, info.type, info.span)
+        elif info.name not in row.cells:  # it may say whose it is
+            row.cells[info.name] = usual
 
 
 def _default(type_: Type) -> object:
@@ -96,7 +101,8 @@ def _tell_names(ctx: Linking, record: RecordSymbol, printed: dict[str, FieldSymb
         if unknown or row.span in ctx.broken:
             continue  # a value that is missing stands there under another name
         for name, info in printed.items():
-            if name not in row.cell_nodes and not _has_default(info.type):
+            given = name in row.cell_nodes or info.default is not None or record.owner == info.type
+            if not given and not _has_default(info.type):
                 missing[name].append(row)
     never = [name for name in printed if not any(name in row.cell_nodes for row in record.rows.values())]
     for names in _alike((name, [cell.span.line for cell in found]) for name, found in strange.items()):
@@ -147,7 +153,8 @@ def _missing(
     others = len(rows) - 1
     more = f"nor have {others} other rows" if others > 1 else f"nor has `{rows[-1].name}`" if others else ""
     also = [Label(column.span, "this column has no value for it") for column in columns]
-    report.error("R0207", f"`{rows[0].name}` has no {shown}", rows[0].span, more, also=also)
+    hint = f"add it to the row: `{rows[0].name}: {{{', '.join(f'{name}: …' for name in names[:3])}}}`"
+    report.error("R0207", f"`{rows[0].name}` has no {shown}", rows[0].span, more, also=also, hint=hint)
 
 
 # ---------------------------------------------------------------- one value
@@ -173,6 +180,7 @@ def literal(ctx: Linking, node: ast.Node, type_: Type, declared: Span) -> object
         case ast.LiteralList(items=items), Seq(item=item):
             return tuple(literal(ctx, part, item, declared) for part in items)
         case ast.LiteralName(name=name), Kind() | Rec():
+            mention(ctx.world.symbol_of(name.text, inner) if ctx.world.declared(inner) else None, name.span)
             constant = ctx.world.constant(name.text, inner)
             if constant is not None:
                 return constant

@@ -10,52 +10,79 @@ from collections.abc import Mapping
 from rulelang.diagnostics import Report
 from rulelang.syntax import ast
 from rulelang.typed import expressions as typed
-from rulelang.typed.definition import About, Definition, Ranking, Rule, RuleBody
-from rulelang.typed.from_syntax import decisions, flow, names, operators, places, sets, verbs
+from rulelang.typed.definition import About, Definition, Ranking
+from rulelang.typed.from_syntax import (
+    answers,
+    decisions,
+    flow,
+    hypotheses,
+    members,
+    names,
+    operators,
+    places,
+    sets,
+    verbs,
+)
 from rulelang.typed.from_syntax.abilities import abilities
+from rulelang.typed.from_syntax.answers import rule_of
 from rulelang.typed.from_syntax.calls import bounded
 from rulelang.typed.from_syntax.cases import find_key
+from rulelang.typed.from_syntax.same_cause import settle_types
 from rulelang.typed.from_syntax.scope import Scope
 from rulelang.typed.from_syntax.typing import (
     ExprHandler,
+    Site,
     StmtHandler,
     Typing,
-    block,
+    condition,
     numeric,
     optional_condition,
 )
 from rulelang.typed.from_syntax.unknown import settle_unknown
-from rulelang.typed.from_syntax.values import result_of, unique_bodies
+from rulelang.typed.from_syntax.values import result_of
 from rulelang.typed.symbols import CLAIM, CallableSymbol, TrackSymbol, World
-from rulelang.types import BOOL, PLAYER, UNKNOWN, Player, Rec
+from rulelang.types import BOOL, PLAYER, UNKNOWN, Player, Rec, Seq, bare
 
 EXPRESSIONS: Mapping[type, ExprHandler] = {
-    **names.EXPRESSIONS, **operators.EXPRESSIONS, **sets.EXPRESSIONS, **places.EXPRESSIONS,
+    **names.EXPRESSIONS, **members.EXPRESSIONS, **operators.EXPRESSIONS, **sets.EXPRESSIONS,
+    **places.EXPRESSIONS, **hypotheses.EXPRESSIONS,
 }  # fmt: skip
 STATEMENTS: Mapping[type, StmtHandler] = {
-    **verbs.STATEMENTS, **decisions.STATEMENTS, **flow.STATEMENTS,
+    **verbs.STATEMENTS, **answers.STATEMENTS, **decisions.STATEMENTS, **flow.STATEMENTS,
 }  # fmt: skip
 
 
 def type_definition(
-    world: World, strings: Mapping[str, Mapping[str, str]], report: Report
+    world: World,
+    strings: Mapping[str, Mapping[str, str]],
+    report: Report,
+    sites: list[Site] | None = None,
 ) -> Definition | None:
-    ctx = Typing(world, report, EXPRESSIONS, STATEMENTS, _changed(world))
+    """`sites` is filled with every place and what is known there, also of a definition that is not right."""
+    ctx = Typing(world, report, EXPRESSIONS, STATEMENTS, _changed(world), sites=sites)
     for symbol in [*world.rules.values(), *world.values.values()]:
         find_key(symbol, ctx)
-    for symbol in world.values.values():
+    for symbol in list(world.values.values()):  # typing adds some: functions that are used as values
         result = result_of(symbol, next(iter(symbol.bodies.values())), ctx)
         if symbol.name.startswith(CLAIM) and result not in (BOOL, UNKNOWN):
             _no_claim(symbol, str(result), report)
-    rules = tuple(_rule(symbol, ctx) for symbol in world.rules.values())
+        if isinstance(bare(result), Seq) and bare(result) == Seq(UNKNOWN) and not report.errors:
+            _set_of_nothing(symbol, report)
+    rules = tuple(rule_of(symbol, ctx) for symbol in world.rules.values())
     hooks = tuple(abilities(ctx))
     ranking, score, payoff = _ranking(ctx), _about(world.score, ctx), _about(world.payoff, ctx)
+    outlook = _about(world.outlook, ctx)
+    must_hold = tuple(condition(node.condition, Scope(), ctx) for node in world.must_hold)
     starts = {track: _start(track, ctx) for track in world.tracks.values()}
+    settle_types(ctx.named, world, report)
     settle_unknown(world, ctx.near, report)
     if report.errors or not all(name in ctx.values for name in world.values):
         return None
     values = tuple(ctx.values[name] for name in world.values)
-    return Definition(world, rules, values, hooks, starts, ranking, score, payoff, strings)
+    return Definition(
+        world, rules, values, hooks, starts, ranking, score, payoff, outlook, must_hold, tuple(ctx.imagined),
+        strings,
+    )  # fmt: skip
 
 
 def _changed(world: World) -> frozenset[str]:
@@ -73,18 +100,14 @@ def _no_claim(symbol: CallableSymbol, result: str, report: Report) -> None:
         )  # fmt: skip
 
 
-def _rule(symbol: CallableSymbol, ctx: Typing) -> Rule:
-    bodies = []
-    for node in unique_bodies(symbol):
-        assert isinstance(node, ast.Rule)
-        scope = Scope()
-        params = tuple(
-            scope.add(param.name.text, type_, "param", param.name.span)
-            for param, (_, type_) in zip(node.params, symbol.params, strict=True)
-        )
-        words = tuple(word.text for word in node.cases)
-        bodies.append(RuleBody(node.span, words, params, block(node.body, scope, ctx)))
-    return Rule(symbol, tuple(bodies))
+def _set_of_nothing(symbol: CallableSymbol, report: Report) -> None:
+    body = next(iter(symbol.bodies.values()))
+    if isinstance(body, ast.Value):
+        report.error(
+            "R0216", f"of what is `{symbol.name}` a set?", body.results[0].value.span, "nothing is in it",
+            why="an ability may give other elements, or somebody look for some, so their type must be known",
+            hint="take none of all: `first 0 of every card`, or `first 0 of players`",
+        )  # fmt: skip
 
 
 # ---------------------------------------------------------------- the start and the end
@@ -131,9 +154,13 @@ def _ranking(ctx: Typing) -> Ranking | None:
     return Ranking(player, condition, keys, node.ties)
 
 
-def _about(node: ast.Score | ast.Payoff | None, ctx: Typing) -> About | None:
+def _about(node: ast.Score | ast.Payoff | ast.Outlook | None, ctx: Typing) -> About | None:
     if node is None:
         return None
     scope = Scope()
     player = scope.add(node.player.text, PLAYER, "param", node.player.span)
-    return About(player, numeric(node.value, scope, ctx))
+    value, divisor = node.value, None
+    if isinstance(node, ast.Payoff) and isinstance(value, ast.Binary) and value.op == "/":
+        divisor = numeric(value.right, scope, ctx)
+        value = value.left
+    return About(player, numeric(value, scope, ctx), divisor)

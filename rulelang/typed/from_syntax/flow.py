@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from rulelang.syntax import ast
 from rulelang.typed import statements as stmts
+from rulelang.typed.from_syntax.answers import asked
 from rulelang.typed.from_syntax.binding import bind
 from rulelang.typed.from_syntax.scope import Scope
+from rulelang.typed.from_syntax.standing import value_by
 from rulelang.typed.from_syntax.typing import (
     StmtHandler,
     Typing,
@@ -17,16 +19,21 @@ from rulelang.typed.from_syntax.typing import (
     optional_block,
     optional_condition,
 )
+from rulelang.typed.from_syntax.values import result_of
 from rulelang.typed.statements import Stmt
-from rulelang.types import PLAYER, Seq
+from rulelang.typed.symbols import CallableSymbol
+from rulelang.types import PLAYER, Seq, fits
 
 
 def _if(node: ast.If, scope: Scope, ctx: Typing) -> Stmt:
-    branches = tuple(
-        stmts.Branch(condition(test, scope, ctx), block(body, scope, ctx)) for test, body in node.branches
-    )
+    branches = []
+    for test, body in node.branches:
+        holds = asked(test, scope, ctx) if isinstance(test, ast.Call) else condition(test, scope, ctx)
+        inside = block(body, scope, ctx)
+        if holds is not None:
+            branches.append(stmts.Branch(holds, inside))
     otherwise = optional_block(node.otherwise, scope, ctx)
-    return stmts.If(span=node.span, branches=branches, otherwise=otherwise)
+    return stmts.If(span=node.span, branches=tuple(branches), otherwise=otherwise)
 
 
 def _for_each(node: ast.ForEach, scope: Scope, ctx: Typing) -> Stmt:
@@ -38,7 +45,9 @@ def _for_each(node: ast.ForEach, scope: Scope, ctx: Typing) -> Stmt:
 
 def _repeat(node: ast.Repeat, scope: Scope, ctx: Typing) -> Stmt:
     times = None if node.times is None else numeric(node.times, scope, ctx)
-    return stmts.Repeat(span=node.span, times=times, body=block(node.body, scope, ctx, True))
+    body = block(node.body, scope, ctx, True)
+    until = optional_condition(node.until, scope, ctx)
+    return stmts.Repeat(span=node.span, times=times, body=body, until=until)
 
 
 def _while(node: ast.While, scope: Scope, ctx: Typing) -> Stmt:
@@ -53,9 +62,27 @@ def _as(node: ast.As, scope: Scope, ctx: Typing) -> Stmt:
 
 def _turns(node: ast.Turns, scope: Scope, ctx: Typing) -> Stmt:
     start = need(node.start, scope, Seq(PLAYER) if node.listed else PLAYER, ctx)
+    by = None if node.by is None else _next_player(node.by, ctx)
     body = block(node.body, scope, ctx)
     until = optional_condition(node.until, scope, ctx)
-    return stmts.Turns(span=node.span, start=start, listed=node.listed, until=until, body=body)
+    type_ = PLAYER if by is None else ctx.values[by.name].result
+    return stmts.Turns(
+        span=node.span, start=start, listed=node.listed, by=by, next_type=type_, until=until, body=body
+    )  # fmt: skip
+
+
+def _next_player(name: ast.Ident, ctx: Typing) -> CallableSymbol | None:
+    """The value that says who is next after a player."""
+    value = value_by(name, PLAYER, ctx)
+    if value is None:
+        return None
+    result = result_of(value, name, ctx)
+    if [type_ for _, type_ in value.params] != [PLAYER] or not fits(result, PLAYER):
+        title = f"`{name}` does not say who is next"
+        why = "the order of turns is given by a value that takes a player and gives the next one"
+        ctx.report.error("R0235", title, name.span, f"it gives {result}", why=why)
+        return None
+    return value
 
 
 def _rounds(node: ast.Rounds, scope: Scope, ctx: Typing) -> Stmt:

@@ -6,32 +6,38 @@ once and every cell of a table has a value of its column's type.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from rulelang.diagnostics import Label, Report
+from rulelang.limits import MOST_IN_A_LIST
 from rulelang.source import Source
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 from rulelang.typed.from_syntax import rows
 from rulelang.typed.from_syntax.cells import cells, literal
+from rulelang.typed.from_syntax.grids import change_types, grid_named, grid_sizes
 from rulelang.typed.from_syntax.linking import LARGEST_RANGE, Linking, claim, declare_kind, resolve
+from rulelang.typed.from_syntax.owners import owner_of
 from rulelang.typed.symbols import (
     DIRECTIONS,
+    HEADINGS,
     CallableSymbol,
     DieSymbol,
     KindSymbol,
+    MemorySymbol,
     RecordSymbol,
     SettingSymbol,
     TrackSymbol,
     WordSymbol,
     World,
     ZoneSymbol,
+    mention,
     refer,
 )
-from rulelang.types import UNKNOWN, Opt, Place, Player, Seq, Type
+from rulelang.types import PLAYER, UNKNOWN, Kind, Pair, Player, Seq, Type, bare
 
-LARGEST_GRID = 5000
-MOST_IN_A_LIST = 16
+Once = TypeVar("Once", bound=ast.Node)
 
 
 def link(
@@ -42,11 +48,15 @@ def link(
 ) -> World:
     """`unread` are the names of files that are no tables, but look as if they should be."""
     ctx = Linking(tables, report, unread)
-    directions = {word: WordSymbol(name=word, span=None, kind="direction") for word in DIRECTIONS}
-    ctx.world.kinds["direction"] = KindSymbol(
-        name="direction", span=None, words=DIRECTIONS, symbols=directions
-    )
-    for step in (_names, rows.rows, _things, _rules):
+    changing = (node for node in declarations if isinstance(node, ast.Track | ast.Value | ast.Zone))
+    ctx.computed.update(node.name.text for node in changing)
+    for kind, words, alone in (("direction", DIRECTIONS, True), ("heading", HEADINGS, False)):
+        symbols = {word: WordSymbol(name=word, span=None, kind=kind) for word in words}
+        ctx.world.kinds[kind] = KindSymbol(
+            name=kind, span=None, words=words, symbols=symbols, by_itself=alone,
+            own_words=frozenset(words) - frozenset(DIRECTIONS),
+        )  # fmt: skip
+    for step in (_names, rows.rows, _settings, _things, _rules):
         for node in declarations:
             if report.enough:
                 return ctx.world
@@ -59,14 +69,15 @@ def link(
             rows.number_components(ctx)
             cells(ctx, told=True)
     for name in ctx.grids:
-        _grid(ctx, name)
+        grid_named(ctx, name)
     _bound_sets(ctx.world)
     for known in (ctx.world.zones, ctx.world.tracks, ctx.world.settings, ctx.world.values, ctx.world.dice):
         for word in ctx.twice & known.keys():
             del known[word]  # which of the two is meant, nobody can tell
     for callables in (ctx.world.rules, ctx.world.values):
-        for word in ctx.vague & callables.keys():
-            del callables[word]
+        for word in ctx.vague.keys() & callables.keys():
+            _odd_case(ctx, [*callables[word].bodies.values(), *ctx.vague[word]])
+            del callables[word]  # what its parameters are, nobody can tell
     return ctx.world
 
 
@@ -75,38 +86,17 @@ def _bound_sets(world: World) -> None:
     most = max((record.size for record in world.records.values()), default=0)
     most = max(most, world.players[1], MOST_IN_A_LIST)
 
-    _change_types(world, lambda type_: Seq(type_.item, most) if isinstance(type_, Seq) else type_)
-
-
-def _change_types(world: World, change: Callable[[Type], Type]) -> None:
-    """Does something to all types that are declared, and to the types in them."""
-
-    def changed(type_: Type) -> Type:
-        if isinstance(type_, Opt):
-            return Opt(changed(type_.inner))
-        return change(Seq(changed(type_.item), type_.most) if isinstance(type_, Seq) else type_)
-
-    for symbol in [*world.rules.values(), *world.values.values()]:
-        symbol.params = [(name, changed(type_)) for name, type_ in symbol.params]
-    for track in world.tracks.values():
-        track.type = changed(track.type)
+    change_types(world, lambda type_: Seq(type_.item, most) if isinstance(type_, Seq) else type_)
     for record in world.records.values():
-        for field in record.fields.values():
-            field.type = changed(field.type)
+        for name, field in record.fields.items():
+            listed = bare(field.type)
+            if field.track is None and isinstance(listed, Seq):  # printed: no list is longer than the longest
+                field.type = Seq(listed.item, _longest_cell(record, name))
 
 
-def _grid(ctx: Linking, name: ast.Ident) -> None:
-    zone = ctx.world.zones.get(name.text)
-    if zone is None or zone.ordering != "grid":
-        _change_types(ctx.world, lambda type_: UNKNOWN if type_ == Place(name.text) else type_)
-    if zone is None:
-        known = [zone.name for zone in ctx.world.zones.values() if zone.ordering == "grid"]
-        hint = did_you_mean(name.text, known, "the grids are")
-        title = f"I don't know a zone called `{name}`"
-        ctx.report.error("R0204", title, name.span, hint=hint, unknown=name.text)
-    elif zone.ordering != "grid":
-        also = [Label(zone.span, "declared here")]
-        ctx.report.error("R0236", f"`{name}` is not a grid, so it has no places", name.span, also=also)
+def _longest_cell(record: RecordSymbol, field: str) -> int:
+    cells = (row.cells.get(field) for row in record.rows.values())
+    return max((len(cell) for cell in cells if isinstance(cell, tuple)), default=0)
 
 
 def _names(ctx: Linking, node: ast.Node) -> None:
@@ -127,85 +117,126 @@ def _names(ctx: Linking, node: ast.Node) -> None:
         )
 
 
+def _settings(ctx: Linking, node: ast.Node) -> None:
+    if isinstance(node, ast.Setting) and claim(ctx, node.name, "a setting"):
+        type_ = resolve(ctx, node.type, node.name)
+        default = literal(ctx, node.default, type_, node.name.span)
+        settings = ctx.world.settings
+        settings[node.name.text] = SettingSymbol(
+            name=node.name.text, span=node.name.span, type=type_, default=default, id=len(settings)
+        )
+
+
 def _things(ctx: Linking, node: ast.Node) -> None:
     world = ctx.world
     if isinstance(node, ast.Zone) and claim(ctx, node.name, "a zone"):
-        owner = _owner(ctx, node.owner)
+        owner = owner_of(ctx, node.owners)
         if node.shape.item.text not in world.records:
             hint = did_you_mean(node.shape.item.text, world.records)
             title = f"I don't know a component called `{node.shape.item}`"
             ctx.report.error("R0204", title, node.shape.item.span, hint=hint, unknown=node.shape.item.text)
             ctx.report.lose("zone", node.name.text)
             return
-        if node.shape.width * node.shape.height > LARGEST_GRID:
-            ctx.report.error("R0211", f"a grid has at most {LARGEST_GRID} places", node.shape.span)
+        found = grid_sizes(ctx, node.shape)
+        if found is None:
             ctx.report.lose("zone", node.name.text)
             return
-        if node.shape.ordering == "grid" and node.owner is not None:
-            title = "a grid belongs to the whole table"
-            hint = "declare one grid for all, or a line for each player"
-            ctx.report.error("R0237", title, node.owner.span, hint=hint)
-            ctx.report.lose("zone", node.name.text)
-            return
-        if node.sees == "owner" and not isinstance(owner, Player) and owner != UNKNOWN:
+        if node.sees in ("owner", "others") and not _has_player(owner) and owner != UNKNOWN:
             ctx.report.error(
                 "R0214", "nobody owns this zone", node.span, hint="write `zone … of each player: …`"
             )
-        shape = node.shape
+        shape, ((width, wide), (height, high)) = node.shape, found
         world.zones[node.name.text] = ZoneSymbol(
             name=node.name.text, span=node.name.span, owner=owner, ordering=shape.ordering,
-            item=shape.item.text, width=shape.width, height=shape.height, sees=node.sees,
-            id=len(world.zones),
+            item=shape.item.text, width=width, height=height, sees=node.sees,
+            id=len(world.zones), hexagonal=shape.hexagonal, open_edge=shape.open_edge,
+            sizes=(wide, high),
         )  # fmt: skip
         refer(world.records[shape.item.text], shape.item.span)
     elif isinstance(node, ast.Track) and claim(ctx, node.name, "a track"):
         world.tracks[node.name.text] = TrackSymbol(
-            name=node.name.text, span=node.name.span, owner=_owner(ctx, node.owner),
+            name=node.name.text, span=node.name.span, owner=owner_of(ctx, node.owners),
             type=resolve(ctx, node.type, node.name), start=node.start, capped=node.capped, sees=node.sees,
             id=len(world.tracks),
         )  # fmt: skip
     elif isinstance(node, ast.Die) and claim(ctx, node.name, "a die"):
-        world.dice[node.name.text] = DieSymbol(name=node.name.text, span=node.name.span, faces=node.faces)
-        if max(node.faces) > LARGEST_RANGE:
-            ctx.report.error("R0211", f"the faces of a die go up to {LARGEST_RANGE:,}", node.span)
-    elif isinstance(node, ast.Setting) and claim(ctx, node.name, "a setting"):
-        type_ = resolve(ctx, node.type, node.name)
-        default = literal(ctx, node.default, type_, node.name.span)
-        world.settings[node.name.text] = SettingSymbol(
-            name=node.name.text, span=node.name.span, type=type_, default=default, id=len(world.settings)
+        kind = ""
+        if node.words:
+            unlike = tuple({word.text: word for word in node.words}.values())
+            type_ = declare_kind(ctx, node.name, unlike)
+            kind = type_.name if isinstance(type_, Kind) else ""
+            for word in node.words if kind else ():
+                mention(world.kinds[kind].symbols.get(word.text), word.span)
+        words = [word.text for word in unlike] if node.words else []
+        faces = tuple(words.index(word.text) for word in node.words) if node.words else node.faces
+        world.dice[node.name.text] = DieSymbol(
+            name=node.name.text, span=node.name.span, faces=faces, kind=kind
         )
+        if max(map(abs, node.faces)) > LARGEST_RANGE:
+            ctx.report.error("R0211", f"the faces of a die go up to {LARGEST_RANGE:,}", node.span)
 
 
-def _owner(ctx: Linking, name: ast.Ident | None) -> Type | None:
-    if name is None:
-        return None
-    found = ctx.world.type_named(name.text)
-    if found is None:
-        hint = did_you_mean(name.text, ["player", *ctx.world.kinds, *ctx.world.records])
-        title = f"I don't know a type called `{name}`"
-        ctx.report.error("R0204", title, name.span, hint=hint, unknown=name.text)
-        return UNKNOWN
-    refer(ctx.world.declared(found), name.span)
-    return found
+def _has_player(owner: Type | None) -> bool:
+    if isinstance(owner, Pair):
+        return PLAYER in (owner.first, owner.second)
+    return isinstance(owner, Player)
+
+
+def _memory(ctx: Linking, node: ast.Memory) -> None:
+    """What makes a position: the zones and tracks that are named, or all but those."""
+    world = ctx.world
+    if not claim(ctx, node.name, "a memory"):
+        return
+    named = set()
+    for name in node.names:
+        if name.text == "active":
+            continue
+        symbol = world.zones.get(name.text) or world.tracks.get(name.text)
+        if symbol is None:
+            hint = did_you_mean(name.text, [*world.zones, *world.tracks])
+            title = f"I don't know a zone or track called `{name}`"
+            ctx.report.error("R0219", title, name.span, hint=hint, unknown=name.text)
+            continue
+        refer(symbol, name.span)
+        named.add(symbol)
+    world.memories[node.name.text] = MemorySymbol(
+        name=node.name.text, span=node.name.span, id=len(world.memories),
+        zones=tuple(z for z in world.zones.values() if (z in named) is not node.everything),
+        tracks=tuple(t for t in world.tracks.values() if (t in named) is not node.everything),
+        active=any(name.text == "active" for name in node.names) is not node.everything,
+    )  # fmt: skip
 
 
 def _rules(ctx: Linking, node: ast.Node) -> None:
     world = ctx.world
     if isinstance(node, ast.Rule | ast.Value):
         _callable(ctx, node)
+    elif isinstance(node, ast.Memory):
+        _memory(ctx, node)
+    elif isinstance(node, ast.MustHold):
+        world.must_hold.append(node)
     elif isinstance(node, ast.Hook | ast.Change | ast.Whenever):
         world.abilities.append(node)
     elif isinstance(node, ast.Setup | ast.Play):
         name = ast.Ident(node.span, type(node).__name__.lower())
         _callable(ctx, ast.Rule(node.span, name, (), (), node.body))
-    elif isinstance(node, ast.Ranking | ast.Score | ast.Payoff):
-        word = type(node).__name__.lower()
-        first = getattr(world, word)
-        if first is not None:
-            also = [Label(first.span, "the first one")]
-            ctx.report.error("R0201", f"there are two `{word}` blocks", node.span, also=also)
-        else:
-            setattr(world, word, node)
+    elif isinstance(node, ast.Ranking):
+        world.ranking = _only(ctx, "ranking", world.ranking, node)
+    elif isinstance(node, ast.Score):
+        world.score = _only(ctx, "score", world.score, node)
+    elif isinstance(node, ast.Payoff):
+        world.payoff = _only(ctx, "payoff", world.payoff, node)
+    elif isinstance(node, ast.Outlook):
+        world.outlook = _only(ctx, "outlook", world.outlook, node)
+
+
+def _only(ctx: Linking, word: str, first: Once | None, node: Once) -> Once:
+    """A block that a definition has once: the first one counts."""
+    if first is None:
+        return node
+    also = [Label(first.span, "the first one")]
+    ctx.report.error("R0201", f"there are two `{word}` blocks", node.span, also=also)
+    return first
 
 
 def _callable(ctx: Linking, node: ast.Rule | ast.Value) -> None:
@@ -221,11 +252,11 @@ def _callable(ctx: Linking, node: ast.Rule | ast.Value) -> None:
             id=len(known),
         )  # fmt: skip
         known[node.name.text] = info
-    elif len(info.params) != len(node.params):
-        also = [Label(info.span, f"here it has {len(info.params)}")]
-        title = f"the cases of `{node.name}` have different numbers of parameters"
-        ctx.report.error("R0215", title, node.name.span, f"here it has {len(node.params)}", also=also)
-        ctx.vague.add(node.name.text)
+    else:
+        mention(info, node.name.span)
+        _mention_types(ctx.world, node.params)
+    if len(info.params) != len(node.params):
+        ctx.vague.setdefault(node.name.text, []).append(node)
         ctx.report.lose(word.removeprefix("a "), node.name.text)
         ctx.report.lose(word.removeprefix("a "), named=False)
         return
@@ -239,6 +270,40 @@ def _callable(ctx: Linking, node: ast.Rule | ast.Value) -> None:
             ctx.report.lose(word.removeprefix("a "), named=False)  # it may have been meant for another name
         else:
             info.bodies[case] = node
+
+
+def _mention_types(world: World, params: Sequence[ast.Param]) -> None:
+    """The first case says what the types are; the others only name them again."""
+    for param in params:
+        type_ = param.type
+        while isinstance(type_, ast.TypeOptional | ast.TypeList):
+            type_ = type_.inner if isinstance(type_, ast.TypeOptional) else type_.item
+        if isinstance(type_, ast.TypePlace):
+            mention(world.zones.get(type_.zone.text), type_.zone.span)
+        elif type_ is None or isinstance(type_, ast.TypeName):
+            name = param.name if type_ is None else type_.name
+            found = world.type_named(name.text)
+            mention(None if found is None else world.declared(found), name.span)
+
+
+def _odd_case(ctx: Linking, cases: Sequence[ast.Rule | ast.Value]) -> None:
+    """Cases have different numbers of parameters: what fewer of them have is what is wrong."""
+    ordered = sorted(dict.fromkeys(cases), key=lambda node: node.span)
+    by_number: dict[int, list[ast.Rule | ast.Value]] = {}
+    for node in ordered:
+        by_number.setdefault(len(node.params), []).append(node)
+    usual, *_, odd = sorted(by_number.values(), key=len, reverse=True)
+    also = [Label(usual[0].name.span, f"here it has {len(usual[0].params)}")]
+    title = f"the cases of `{odd[0].name}` have different numbers of parameters"
+    names = ", ".join(param.name.text for param in usual[0].params)
+    hint = (
+        f"give all cases the same ones: `{usual[0].name}({names})`"
+        if names
+        else "give all cases the same ones"
+    )
+    ctx.report.error(
+        "R0215", title, odd[0].name.span, f"here it has {len(odd[0].params)}", also=also, hint=hint
+    )
 
 
 def _param_type(ctx: Linking, node: ast.Param) -> Type:

@@ -11,7 +11,7 @@ from rulelang.source import Source, Span
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 from rulelang.typed.functions import FUNCTIONS
-from rulelang.typed.symbols import RESERVED, KindSymbol, WordSymbol, World, refer
+from rulelang.typed.symbols import RESERVED, KindSymbol, WordSymbol, World, mention, refer
 from rulelang.types import UNKNOWN, Bool, Kind, Num, Opt, Place, Player, Seq, Type
 
 LARGEST_RANGE = 100_000_000
@@ -27,7 +27,10 @@ class Linking:
     grids: list[ast.Ident] = field(factory=list)  # zones that types speak of
     broken: set[Span] = field(factory=set)  # rows whose cells could not be read
     inactive: set[str] = field(factory=set)  # components whose abilities are reported to work nowhere
-    vague: set[str] = field(factory=set)  # rules and values whose parameters nobody can tell
+    vague: dict[str, list[ast.Rule | ast.Value]] = field(
+        factory=dict
+    )  # cases with other parameters than the first
+    computed: set[str] = field(factory=set)  # names of tracks, values and zones: known only in play
     twice: set[str] = field(factory=set)  # names that are given to two things
 
 
@@ -39,12 +42,15 @@ def claim(ctx: Linking, name: ast.Ident, what: str) -> bool:
         return False
     first = ctx.places.get(name.text)
     if first is not None:
+        # Kinds are looked at before tracks, wherever they stand; people read from above.
+        is_above = name.span.path == first.path and name.span < first
         ctx.report.error(
             "R0201",
             f"the name `{name}` is given twice",
-            name.span,
-            f"declared again as {what}",
-            also=[Label(first, "it is declared here first")],
+            first if is_above else name.span,
+            "declared again" if is_above else f"declared again as {what}",
+            also=[Label(name.span if is_above else first, "it is declared here first")],
+            hint="give one of them another name",
         )
         ctx.twice.add(name.text)
         ctx.report.lose(_sort(what), name.text)
@@ -62,6 +68,9 @@ def declare_kind(ctx: Linking, name: ast.Ident, words: tuple[ast.Ident, ...]) ->
     texts = tuple(word.text for word in words)
     known = ctx.world.kinds.get(name.text)
     if known is not None and known.words == texts:
+        mention(known, name.span)
+        for word in words:
+            mention(known.symbols.get(word.text), word.span)
         return Kind(name.text)
     if known is not None or name.text in ctx.world.records:
         also = [Label(known.span, "the first list")] if known and known.span else []
@@ -77,7 +86,8 @@ def declare_kind(ctx: Linking, name: ast.Ident, words: tuple[ast.Ident, ...]) ->
     for word in words:
         if word.text in seen:
             first = [Label(seen[word.text], "the first time")]
-            ctx.report.error("R0201", f"`{word}` stands in this list twice", word.span, also=first)
+            title = f"`{word}` stands in this list twice"
+            ctx.report.error("R0201", title, word.span, also=first, hint="leave one of them out")
         seen[word.text] = word.span
     symbols = {word.text: WordSymbol(name=word.text, span=word.span, kind=name.text) for word in words}
     ctx.world.kinds[name.text] = KindSymbol(name=name.text, span=name.span, words=texts, symbols=symbols)
@@ -99,7 +109,9 @@ def resolve(ctx: Linking, node: ast.Type, name: ast.Ident) -> Type:
                 )
             if max(abs(node.low), abs(node.high)) > LARGEST_RANGE:
                 title = f"ranges go up to {LARGEST_RANGE:,}"
-                ctx.report.error("R0211", title, node.span)
+                low, high = (max(-LARGEST_RANGE, min(LARGEST_RANGE, end)) for end in (node.low, node.high))
+                hint = f"write a smaller range, at most `number {low} to {high}`"
+                ctx.report.error("R0211", title, node.span, hint=hint)
                 return UNKNOWN
             return Num(min(node.low, node.high), max(node.low, node.high))
         case ast.TypeBool():

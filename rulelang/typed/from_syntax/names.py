@@ -7,30 +7,30 @@ not known is reported with the nearest one that would fit.
 from __future__ import annotations
 
 from rulelang.diagnostics import Label
-from rulelang.source import Span
 from rulelang.suggest import close_to, did_you_mean
 from rulelang.syntax import ast
-from rulelang.syntax.words import LEADING
+from rulelang.syntax.words import LEADING, VERBS
 from rulelang.typed import expressions as typed
 from rulelang.typed.from_syntax.calls import call_value
+from rulelang.typed.from_syntax.members import field_of, has_field, plain_pair
 from rulelang.typed.from_syntax.scope import Scope
-from rulelang.typed.from_syntax.typing import ExprHandler, Typing, expression, need, wrong
+from rulelang.typed.from_syntax.typing import ExprHandler, Typing, wrong
 from rulelang.typed.functions import FUNCTIONS
-from rulelang.typed.symbols import RecordSymbol, refer
+from rulelang.typed.symbols import Local, RecordSymbol, World, refer
 from rulelang.types import (
     BOOL,
     NONE,
     PLAYER,
     UNKNOWN,
-    ByPlayer,
     Num,
-    Player,
+    Pair,
     Rec,
     Seq,
     Type,
     bare,
+    fits,
     is_unknown,
-    item_of,
+    plain,
 )
 
 LARGEST = 10**9
@@ -62,15 +62,12 @@ def _your_turn(node: ast.YourTurn, scope: Scope, want: Type | None, ctx: Typing)
     return typed.YourTurn(node.span, BOOL)
 
 
-def _your(node: ast.Your, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
-    return _member(node.name, typed.You(node.span, PLAYER), scope, node, ctx)
-
-
 def _name(node: ast.Name, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
     word, world = node.name.text, ctx.world
     local = scope.find(word)
-    if local is not None:
+    if local is not None and not _means_word(word, local, want, world):
         refer(local, node.span)
+        ctx.named[node.span] = local
         return typed.LocalRef(node.span, local.type, local)
     if want is not None:
         constant = world.constant(word, bare(want))
@@ -79,9 +76,16 @@ def _name(node: ast.Name, scope: Scope, want: Type | None, ctx: Typing) -> typed
     if word == "it":
         return _it(node, scope, ctx)
     for it in scope.its():
-        if isinstance(it.type, Rec) and word in world.records[it.type.name].fields:
-            return _field(node.name, typed.LocalRef(node.span, it.type, it), it.type, ctx, node.span, True)
+        if isinstance(it.type, Rec) and has_field(world.records[it.type.name], word, world):
+            return field_of(node.name, typed.LocalRef(node.span, it.type, it), it.type, ctx, node.span, True)
     return _global(node, scope, want, ctx)
+
+
+def _means_word(word: str, local: Local, want: Type | None, world: World) -> bool:
+    """Where a word of a kind is wanted, a local name of another type is not meant."""
+    if want is None or is_unknown(local.type) or fits(local.type, want):
+        return False
+    return world.constant(word, bare(want)) is not None
 
 
 def _word(node: ast.Name, type_: Type, number: int, ctx: Typing) -> typed.Expr:
@@ -145,7 +149,7 @@ def _unknown_name(node: ast.Name, scope: Scope, want: Type | None, ctx: Typing) 
     if scope.is_coming(word):
         report.error(
             "R0219", f"`{word}` is not known yet in the set that it comes from", node.span,
-            hint=f"in a `where`, call it `it`; or give it its name there: `those {word} in … where …`",
+            hint="say it with something that is known before: `you`, `active`, or another name",
             unknown=word,
         )  # fmt: skip
         return
@@ -170,7 +174,7 @@ def _unknown_name(node: ast.Name, scope: Scope, want: Type | None, ctx: Typing) 
     hint = did_you_mean(word, known) or did_you_mean(word, [*world.rules, *FUNCTIONS])
     if word in world.kinds or word in world.records:
         hint = f"this is the name of a type; all of its kind are `every {word}`"
-    elif word in LEADING:
+    elif word in LEADING or word in VERBS:
         hint = f"`{word}` is a word of the language; does it stand here twice?"
     elif not hint:
         hint = "what changes in play is declared with `track`, what is computed with `value`"
@@ -201,8 +205,14 @@ def _unowned(node: ast.Name, ctx: Typing) -> typed.Expr:
     refer(symbol, node.span)
     if symbol.owner == UNKNOWN:
         return wrong(node.span)
+    if isinstance(symbol.owner, Pair):
+        ctx.report.error(
+            "R0224", f"there is a `{word}` for each {plain_pair(symbol.owner)}", node.span,
+            also=[Label(symbol.span, "declared here")], hint=f"say whose: `{word}(…, …)`",
+        )  # fmt: skip
+        return wrong(node.span)
     if symbol.owner is not None:
-        owner = str(symbol.owner).removeprefix("a ")
+        owner = plain(symbol.owner)
         ctx.report.error(
             "R0224", f"each {owner} has a `{word}` of their own", node.span,
             also=[Label(symbol.span, "declared here")],
@@ -215,82 +225,6 @@ def _unowned(node: ast.Name, ctx: Typing) -> typed.Expr:
     return typed.TrackRef(node.span, track.type, track, None)
 
 
-# ---------------------------------------------------------------- members
-
-
-def _of(node: ast.Of, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
-    chosen = scope.find(node.name.text)
-    if chosen is not None and isinstance(chosen.type, ByPlayer):
-        refer(chosen, node.name.span)
-        player = need(node.owner, scope, PLAYER, ctx)
-        return typed.ChosenBy(node.span, chosen.type.item, chosen, player)
-    return _member(node.name, expression(node.owner, scope, ctx), scope, node, ctx)
-
-
-def _member(name: ast.Ident, owner: typed.Expr, scope: Scope, node: ast.Node, ctx: Typing) -> typed.Expr:
-    inner, word, world = bare(owner.type), name.text, ctx.world
-    if inner == UNKNOWN:
-        return wrong(node.span)
-    if isinstance(inner, Player) and word == "opponents":
-        return typed.Opponents(node.span, Seq(PLAYER, world.players[1]), owner)
-    chosen = scope.find(word)
-    if chosen is not None and isinstance(chosen.type, ByPlayer) and isinstance(inner, Player):
-        refer(chosen, name.span)
-        return typed.ChosenBy(node.span, item_of(chosen.type), chosen, owner)
-    if isinstance(inner, Rec) and word in world.records[inner.name].fields:
-        return _field(name, owner, inner, ctx, node.span)
-    zone = world.zones.get(word)
-    if (zone is not None and zone.owner == UNKNOWN) or (
-        word in world.tracks and world.tracks[word].owner == UNKNOWN
-    ):
-        return wrong(node.span)
-    if zone is not None and zone.owner == inner:
-        refer(zone, name.span)
-        return typed.ZoneRef(node.span, Seq(Rec(zone.item), world.records[zone.item].size), zone, owner)
-    track = world.tracks.get(word)
-    if track is not None and track.owner == inner:
-        refer(track, name.span)
-        return typed.TrackRef(node.span, track.type, track, owner)
-    _no_member(name, inner, ctx)
-    return wrong(node.span)
-
-
-def _no_member(name: ast.Ident, type_: Type, ctx: Typing) -> None:
-    world = ctx.world
-    known = [name for name, zone in world.zones.items() if zone.owner == type_]
-    known += [name for name, track in world.tracks.items() if track.owner == type_]
-    if isinstance(type_, Rec):
-        known += world.records[type_.name].fields
-    hint = did_you_mean(name.text, [n for n in known if "." not in n], "it has")
-    if isinstance(type_, Seq):
-        hint = "take one of them first, with `first of …`, `for each …` or `sum(… for each …)`"
-    ctx.report.error("R0225", f"{type_} has no `{name}`", name.span, hint=hint, unknown=name.text)
-
-
-def _field(
-    name: ast.Ident, owner: typed.Expr, type_: Rec, ctx: Typing, span: Span, is_bare: bool = False
-) -> typed.Expr:
-    symbol = ctx.world.records[type_.name].fields[name.text]
-    refer(symbol, name.span)
-    if symbol.track is not None:
-        return typed.TrackRef(span, symbol.type, ctx.world.tracks[symbol.track], owner, symbol, is_bare)
-    return typed.FieldRef(span, symbol.type, symbol, owner, is_bare)
-
-
-def _every(node: ast.Every, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
-    word, world = node.name.text, ctx.world
-    if word == "player":
-        return typed.Players(node.span, Seq(PLAYER, world.players[1]))
-    found = world.type_named(word)
-    if found is None:
-        known = [*world.kinds, *world.records, "player"]
-        title = f"I don't know a type called `{word}`"
-        ctx.report.error("R0204", title, node.name.span, hint=did_you_mean(word, known), unknown=word)
-        return wrong(node.span)
-    refer(world.declared(found), node.name.span)
-    return typed.Every(node.span, Seq(found, world.size_of(found)), found)
-
-
 def _lost(node: ast.LostExpr, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
     return wrong(node.span)
 
@@ -298,5 +232,5 @@ def _lost(node: ast.LostExpr, scope: Scope, want: Type | None, ctx: Typing) -> t
 EXPRESSIONS: dict[type, ExprHandler] = {
     ast.LostExpr: _lost,
     ast.Number: _number, ast.Yes: _yes, ast.No: _no, ast.NoneValue: _nothing, ast.YourTurn: _your_turn,
-    ast.Your: _your, ast.Name: _name, ast.Of: _of, ast.Every: _every,
+    ast.Name: _name,
 }  # fmt: skip

@@ -5,7 +5,10 @@ from __future__ import annotations
 from rulelang.diagnostics import Report
 from rulelang.syntax import ast
 from rulelang.typed import expressions as typed
+from rulelang.typed.from_syntax.answers import answers_something
 from rulelang.typed.from_syntax.calls import call_value, unknown_value
+from rulelang.typed.from_syntax.hypotheses import repeats
+from rulelang.typed.from_syntax.members import of_both
 from rulelang.typed.from_syntax.places import call_function
 from rulelang.typed.from_syntax.scope import Scope
 from rulelang.typed.from_syntax.typing import (
@@ -25,7 +28,6 @@ from rulelang.types import (
     BOOL,
     LARGEST_NUMBER,
     MOST,
-    NUM,
     Num,
     Place,
     Rec,
@@ -59,10 +61,13 @@ def _binary(node: ast.Binary, scope: Scope, want: Type | None, ctx: Typing) -> t
     if is_unknown(left.type) or is_unknown(right.type):
         return wrong(node.span)
     type_ = _range(node, range_of(left), range_of(right), ctx.report)
+    if type_ is None:
+        return wrong(node.span)
     return typed.Arithmetic(node.span, type_, node.op, left, right)
 
 
-def _range(node: ast.Binary, a: Num, b: Num, report: Report) -> Num:
+def _range(node: ast.Binary, a: Num, b: Num, report: Report) -> Num | None:
+    """Where the result lies; None if that is reported as wrong."""
     if node.op == "+":
         return number(a.low + b.low, a.high + b.high)
     if node.op == "-":
@@ -75,10 +80,18 @@ def _range(node: ast.Binary, a: Num, b: Num, report: Report) -> Num:
                 why=f"numbers stay below {LARGEST_NUMBER:,}, so that no game can fill the memory",
                 hint="give the tracks and parameters that are multiplied smaller ranges",
             )  # fmt: skip
+            return None
         return number(min(ends), max(ends))
+    if node.op == "/":
+        report.error(
+            "R0270", "say which way this is rounded", node.span,
+            why="numbers are whole; only the last step of a `payoff` may be a fraction",
+            hint="write `… rounded down` or `… rounded up` behind it",
+        )  # fmt: skip
+        return None
     if b.low == b.high == 0:
         report.error("R0226", "nothing can be divided by 0", node.right.span)
-        return NUM
+        return None
     if node.op == "mod":
         return number(0 if b.low > 0 else b.low, max(b.high - 1, 0))
     return number(min(a.low, -a.high, 0), max(a.high, -a.low, 0))
@@ -125,7 +138,29 @@ def _equality(node: ast.Binary, scope: Scope, ctx: Typing) -> typed.Expr:
                 node.span,
                 hint="compare `count(…)` or use `in`",
             )
+    _same_on_both_sides(node, left, right, scope, ctx)
     return typed.Comparison(node.span, BOOL, node.op, left, right)
+
+
+def _same_on_both_sides(
+    node: ast.Binary, left: typed.Expr, right: typed.Expr, scope: Scope, ctx: Typing
+) -> None:
+    """`where rank is rank`: a name of the rule hides the field of that name, on both sides."""
+    if not (isinstance(left, typed.LocalRef) and isinstance(right, typed.LocalRef)):
+        return
+    local = left.local
+    if local is not right.local or is_unknown(local.type):
+        return
+    title = f"`{local.name}` is compared with itself"
+    hint = "compare it with something else"
+    for it in scope.its():
+        if isinstance(it.type, Rec) and local.name in ctx.world.records[it.type.name].fields:
+            owner = it.name or "it"
+            refer(ctx.world.records[it.type.name].fields[local.name], node.span)  # it is what was meant
+            hint = f"the field is `{owner}.{local.name}`: write `{owner}.{local.name} is {local.name}`"
+    also = f" (line {local.span.line})" if local.span is not None else ""
+    why = f"on both sides it is the name that the rule gives{also}"
+    ctx.report.warn("R0610", title, node.span, why=why, hint=hint)
 
 
 def _copies(node: ast.Expr, type_: Type, scope: Scope, ctx: Typing) -> typed.Expr | None:
@@ -171,7 +206,15 @@ def _unary(node: ast.Unary, scope: Scope, want: Type | None, ctx: Typing) -> typ
         inner = range_of(found)
         return typed.Negated(node.span, number(-inner.high, -inner.low), found)
     found = expression(node.operand, scope, ctx)
-    if not isinstance(bare(found.type), Place):
+    place = bare(found.type)
+    if isinstance(place, Place):
+        grid = ctx.world.zones.get(place.zone)
+        if grid is not None and grid.owner is not None:
+            title = f"there is more than one `{grid.name}`: on which one?"
+            hint = f"say whose it is: `{grid.name} of … at … is empty`"
+            ctx.report.error("R0224", title, node.operand.span, hint=hint)
+            return wrong(node.span)
+    elif not isinstance(found, typed.CellAt):
         element_type(node.operand, found.type, ctx)
     return typed.Emptiness(node.span, BOOL, node.op, found)
 
@@ -191,9 +234,18 @@ def _call(node: ast.CallValue, scope: Scope, want: Type | None, ctx: Typing) -> 
         return call_value(value, node.args, node, node.name.span, scope, ctx)
     if word in FUNCTIONS:
         return call_function(node, scope, ctx)
+    if word == "repeats":
+        return repeats(node, ctx)
+    owned = ctx.world.zones.get(word) or ctx.world.tracks.get(word)
+    if owned is not None:
+        refer(owned, node.name.span)
+        return of_both(owned, node.args, node, scope, ctx)
     if word in ctx.world.rules:
         title = f"`{word}` is a rule: it does something, but it is not a value"
-        hint = f"write `do {word}(…)` on a line of its own"
+        call = f"do {word}(…)" if node.args else f"do {word}"
+        hint = f"write `{call}` on a line of its own"
+        if answers_something(ctx.world.rules[word]):
+            hint = f"carry it out for its answer: `if {call}:`, or `let found be {call}`"
         ctx.report.error("R0229", title, node.name.span, hint=hint)
     else:
         unknown_value(node.name, ctx)

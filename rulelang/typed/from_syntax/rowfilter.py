@@ -7,8 +7,9 @@ Out: the names of the rows. Only comparisons of fields with fixed words and numb
 from __future__ import annotations
 
 from rulelang.diagnostics import Report
+from rulelang.source import Span
 from rulelang.syntax import ast
-from rulelang.typed.symbols import RecordSymbol, RowSymbol, World
+from rulelang.typed.symbols import RecordSymbol, RowSymbol, World, mention
 from rulelang.types import Kind, Rec, Type, bare
 
 
@@ -37,6 +38,10 @@ def matching_rows(
             hint=f"compare a field of `{record.name}` with a number or a word",
         )
         return None
+
+
+def _place(node: ast.Expr) -> Span:
+    return node.name.span if isinstance(node, ast.Name | ast.Of) else node.span
 
 
 class _Filter:
@@ -69,12 +74,15 @@ class _Filter:
         if want is not None:
             constant = self.world.constant(word, bare(want))
             if constant is not None:
+                mention(self.world.symbol_of(word, bare(want)), _place(node))
                 return constant
         if word in self.row.cells:
+            mention(self.record.fields.get(word), _place(node))
             return self.row.cells[word]
         if word == "it":
             return self.row.name
         if word in self.record.rows:
+            mention(self.record.rows[word], _place(node))
             return word
         raise _NotFixed(node)
 

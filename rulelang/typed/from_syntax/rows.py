@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulelang import limits
 from rulelang.diagnostics import Label
+from rulelang.limits import MOST_COPIES
 from rulelang.source import Source
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 from rulelang.syntax.hints import DECLARATIONS, at_the_margin
 from rulelang.tables import read_rows
 from rulelang.typed.from_syntax.linking import Linking, resolve
+from rulelang.typed.from_syntax.owners import own_rows
 from rulelang.typed.from_syntax.rowfilter import matching_rows
-from rulelang.typed.symbols import FieldSymbol, RecordSymbol, RowSymbol, TrackSymbol
+from rulelang.typed.symbols import FieldSymbol, RecordSymbol, RowSymbol, TrackSymbol, mention
 from rulelang.types import Rec
 
-MOST_COPIES = 1000
 MOST_COMPONENTS = 5000
 
 
@@ -40,9 +42,15 @@ def _field(ctx: Linking, record: RecordSymbol, node: ast.Field) -> None:
         ctx.report.error("R0201", f"`{record.name}` has two fields `{node.name}`", node.name.span, also=first)
         return
     type_ = resolve(ctx, node.type, node.name)
-    info = FieldSymbol(name=node.name.text, span=node.name.span, record=record.name, type=type_)
+    info = FieldSymbol(
+        name=node.name.text, span=node.name.span, record=record.name, type=type_, default=node.default
+    )
     record.fields[node.name.text] = info
     if node.start is None:
+        return
+    if node.default is not None:
+        title = "a field that changes in play is not in the table"
+        ctx.report.error("R0212", title, node.default.span, hint="leave out `default …`")
         return
     if not record.physical:
         ctx.report.error(
@@ -57,6 +65,10 @@ def _field(ctx: Linking, record: RecordSymbol, node: ast.Field) -> None:
 
 
 def rows(ctx: Linking, node: ast.Node) -> None:
+    if isinstance(node, ast.Component) and (node.owner is not None or node.file is None):
+        own = ctx.world.records.get(node.name.text)
+        if own is not None and own.span == node.name.span:
+            own_rows(ctx, own, node)
     if isinstance(node, ast.Table | ast.Component) and node.file is not None:
         record = ctx.world.records.get(node.name.text)
         source = _table(ctx, node.file)
@@ -101,6 +113,7 @@ def _read_rows(ctx: Linking, record: RecordSymbol, source: Source) -> None:
 
 def _more(ctx: Linking, node: ast.More) -> None:
     record = ctx.world.records.get(node.name.text)
+    mention(record, node.name.span)
     source = _table(ctx, node.file)
     if record is None:
         hint = did_you_mean(node.name.text, ctx.world.records)
@@ -112,6 +125,7 @@ def _more(ctx: Linking, node: ast.More) -> None:
 
 def _instance(ctx: Linking, node: ast.Instance) -> None:
     record = ctx.world.records.get(node.type.text)
+    mention(record, node.type.span)
     if record is None:
         _no_such_record(ctx, node)
         return
@@ -179,6 +193,9 @@ def number_components(ctx: Linking) -> None:
         if record.size > MOST_COMPONENTS:
             title = f"`{record.name}` has {record.size} components; at most {MOST_COMPONENTS} are possible"
             ctx.report.error("R0211", title, record.span)
+        elif next_id > limits.MOST_COMPONENTS >= next_id - record.size and record.physical:
+            title = f"a game has at most {limits.MOST_COMPONENTS:,} components"
+            ctx.report.error("R0211", title, record.span, f"with these there are {next_id:,}")
 
 
 def adjust(ctx: Linking, declarations: Sequence[ast.Node]) -> None:
@@ -190,6 +207,7 @@ def adjust(ctx: Linking, declarations: Sequence[ast.Node]) -> None:
     for node in declarations:
         if isinstance(node, ast.RemovalOfComponents | ast.Sets):
             record = ctx.world.records.get(node.name.text)
+            mention(record, node.name.span)
             if record is None:
                 hint = did_you_mean(node.name.text, ctx.world.records)
                 title = f"I don't know a component called `{node.name}`"

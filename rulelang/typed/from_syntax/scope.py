@@ -8,7 +8,7 @@ from attrs import define, field
 
 from rulelang.source import Span
 from rulelang.syntax import ast
-from rulelang.typed.symbols import Local
+from rulelang.typed.symbols import CallableSymbol, Local
 from rulelang.types import Type
 
 
@@ -21,10 +21,16 @@ class Scope:
     it: Local | None = None
     in_instead: bool = False  # whether `proceed` has a meaning here
     in_loop: bool = False  # whether there is a loop of the same rule to end
-    coming: str = ""  # the name that an element of the set will have, which is not known in the set yet
+    coming: ast.Ident | None = None  # the name of an element of the set, known only in conditions on it
+    assigned: frozenset[str] = frozenset()  # names that are given another value somewhere in this rule
+    rule: CallableSymbol | None = None  # the rule that this is a part of, or stands instead of
+    answers: list[tuple[ast.Node, Type]] | None = None  # what the rule answers; None: it is no rule
 
     def child(self, it: Local | None = None, in_loop: bool = False) -> Scope:
-        return Scope(self, it=it, in_instead=self.in_instead, in_loop=self.in_loop or in_loop)
+        return Scope(
+            self, it=it, in_instead=self.in_instead, in_loop=self.in_loop or in_loop,
+            assigned=self.assigned, rule=self.rule, answers=self.answers,
+        )  # fmt: skip
 
     def _around(self) -> Iterator[Scope]:
         scope: Scope | None = self
@@ -47,11 +53,11 @@ class Scope:
     def before(self, name: ast.Ident | None) -> Scope:
         """Where the set stands whose elements get a name."""
         inner = self.child()
-        inner.coming = name.text if name is not None else ""
+        inner.coming = name
         return inner
 
     def is_coming(self, name: str) -> bool:
-        return any(scope.coming == name for scope in self._around())
+        return any(scope.coming is not None and scope.coming.text == name for scope in self._around())
 
     def all_names(self) -> list[str]:
         return [name for scope in self._around() for name in scope.names]

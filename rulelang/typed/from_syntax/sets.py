@@ -25,6 +25,7 @@ from rulelang.types import (
     MOST,
     NUM,
     UNKNOWN,
+    Kind,
     Num,
     Opt,
     Place,
@@ -40,7 +41,7 @@ from rulelang.types import (
 
 def _list_of(node: ast.ListOf, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
     inner = bare(want) if want is not None else None
-    item = inner.item if isinstance(inner, Seq) else None
+    item = inner.item if isinstance(inner, Seq) else _of_own_words(node, scope, ctx)
     parts: list[typed.Expr] = []
     for part in node.items:
         parts.append(expression(part, scope, ctx, item))
@@ -49,8 +50,18 @@ def _list_of(node: ast.ListOf, scope: Scope, want: Type | None, ctx: Typing) -> 
     return typed.ListOf(node.span, Seq(type_, len(parts)), tuple(parts))
 
 
+def _of_own_words(node: ast.ListOf, scope: Scope, ctx: Typing) -> Type | None:
+    """The type of a list with a word that only one type has: `[north, north_east]` are headings."""
+    names = [part.name.text for part in node.items if isinstance(part, ast.Name)]
+    kinds = (kind for kind in ctx.world.kinds.values() if not kind.by_itself)
+    found = (Kind(kind.name) for kind in kinds for name in names if name in kind.own_words)
+    return next(found, None) if not any(scope.find(name) for name in names) else None
+
+
 def _range(node: ast.Range, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
     low, high = numeric(node.low, scope, ctx), numeric(node.high, scope, ctx)
+    if is_unknown(low.type) or is_unknown(high.type):
+        return typed.Range(node.span, Seq(UNKNOWN), low, high)
     first, last = range_of(low).low, range_of(high).high
     most = min(MOST, max(0, last - first + 1))
     return typed.Range(node.span, Seq(number(first, last), most), low, high)
@@ -69,7 +80,7 @@ def _filtered(
     found, type_ = items(source, scope, ctx)
     if test is None:
         return found
-    local, inner = element(name, type_, scope)
+    local, inner = element(name or scope.coming, type_, scope)
     holds = condition(test, inner, ctx)
     kept = bare(type_) if _is_there(holds, local) else type_
     return typed.Where(node.span, Seq(kept, most_of(found.type)), local, found, holds)
@@ -83,6 +94,21 @@ def _is_there(test: typed.Expr, local: Local) -> bool:
         case typed.Comparison(op="is_not", left=typed.LocalRef(local=found), right=typed.Nothing()):
             return found is local
     return False
+
+
+def _leading(node: ast.Leading, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    found, type_ = items(node.items, scope, ctx)
+    local, inner = element(scope.coming, type_, scope)
+    test = condition(node.condition, inner, ctx)
+    kept = Seq(type_, most_of(found.type))
+    return typed.Leading(node.span, kept, local, found, test, node.inclusive)
+
+
+def _different(node: ast.Different, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    found, type_ = items(node.items, scope, ctx)
+    if not is_unknown(type_) and not is_component(node.items, type_, ctx):
+        return wrong(node.span)
+    return typed.Different(node.span, Seq(type_, most_of(found.type)), found)
 
 
 def _extremes(node: ast.ThoseExtreme, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
@@ -152,6 +178,20 @@ def _largest(node: ast.Largest, scope: Scope, want: Type | None, ctx: Typing) ->
     return typed.Largest(node.span, Seq(_numbers(each), most_of(each.type)), amount, each)
 
 
+def _listing(node: ast.Listing, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    each = node.each
+    found, type_ = items(each.items, scope.before(each.name), ctx)
+    local, inner = element(each.name, type_, scope)
+    assert each.value is not None
+    value = expression(each.value, inner, ctx, item_of(want) if want is not None else None)
+    if isinstance(bare(value.type), Seq):
+        title = "a list has single things in it, and this is a set for each"
+        hint = "put the sets together: `gather(… for each …)`"
+        ctx.report.error("R0220", title, each.value.span, hint=hint)
+        return wrong(node.span)
+    return typed.Listing(node.span, Seq(value.type, most_of(found.type)), local, found, value)
+
+
 def _gather(node: ast.Gather, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
     found, type_ = items(node.items, scope.before(node.name), ctx)
     local, inner = element(node.name, type_, scope)
@@ -164,8 +204,11 @@ def _gather(node: ast.Gather, scope: Scope, want: Type | None, ctx: Typing) -> t
 
 
 def _end_of(node: ast.EndOf, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    amount = None if node.amount is None else _amount(node, node.amount, scope, ctx)
+    if amount is not None and is_unknown(amount.type):
+        expression(node.zone, scope, ctx)  # whether it is a set cannot be told: `of` may be what is missing
+        return wrong(node.span)
     found, type_ = items(node.zone, scope, ctx)
-    amount = None if node.amount is None else numeric(node.amount, scope, ctx)
     if isinstance(found, typed.ZoneRef):
         zone = found.zone
         if zone.ordering in ("set", "grid") and node.which in ("top", "bottom"):
@@ -174,22 +217,26 @@ def _end_of(node: ast.EndOf, scope: Scope, want: Type | None, ctx: Typing) -> ty
                 hint="use `first of` or `last of`, or declare it as a pile",
             )  # fmt: skip
         ctx.looks += zone.ordering == "pile"
-    if amount is not None and is_unknown(amount.type):
-        return wrong(node.span)
     if amount is None:
         return typed.EndOf(node.span, Opt(type_), node.which, None, found)
     return typed.EndOf(node.span, Seq(type_, most_of(found.type)), node.which, amount, found)
 
 
+def _amount(node: ast.EndOf, amount: ast.Expr, scope: Scope, ctx: Typing) -> typed.Expr:
+    """How many are taken. A zone there shows that `of` is missing: `first hand of you`."""
+    match amount:
+        case ast.Name(name=name) if scope.find(name.text) is None and name.text in ctx.world.zones:
+            title = f"a number is needed, but `{name}` is a zone"
+            ctx.report.error("R0220", title, name.span, hint=f"write `{node.which} of {name} …`")
+            return wrong(name.span)
+    return numeric(amount, scope, ctx)
+
+
 def _before(node: ast.Before, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
-    return _beside(node, "before", scope, ctx)
+    return beside(node, "before", scope, ctx)
 
 
-def _after(node: ast.After, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
-    return _beside(node, "after", scope, ctx)
-
-
-def _beside(node: ast.Before | ast.After, side: str, scope: Scope, ctx: Typing) -> typed.Expr:
+def beside(node: ast.Before | ast.After, side: str, scope: Scope, ctx: Typing) -> typed.Expr:
     found, type_ = items(node.items, scope, ctx)
     item = need(node.item, scope, type_, ctx)
     return typed.Beside(node.span, Seq(type_, most_of(found.type)), side, found, item)
@@ -207,6 +254,10 @@ def _at(node: ast.At, scope: Scope, want: Type | None, ctx: Typing) -> typed.Exp
     if is_unknown(found.type):
         return wrong(node.span)
     if isinstance(found, typed.ZoneRef) and isinstance(bare(index.type), Place):
+        if bare(index.type) != Place(found.zone.name) and found.zone.ordering == "grid":
+            title = f"{Place(found.zone.name)} is needed, but this is {index.type}"
+            ctx.report.error("R0220", title, node.index.span, f"this is {index.type}")
+            return wrong(node.span)
         return typed.CellAt(node.span, Opt(type_), found, index)
     if not isinstance(bare(index.type), Num) and not is_unknown(index.type):
         title = f"a number or a place is needed, but this is {index.type}"
@@ -218,5 +269,6 @@ EXPRESSIONS: dict[type, ExprHandler] = {
     ast.ListOf: _list_of, ast.Range: _range, ast.Where: _where, ast.ThoseExtreme: _extremes,
     ast.SortedBy: _sorted_by, ast.Quantified: _quantified, ast.Count: _count, ast.Each: _each,
     ast.SumOf: _sum_of, ast.Extreme: _extreme, ast.Largest: _largest, ast.Gather: _gather,
-    ast.EndOf: _end_of, ast.Before: _before, ast.After: _after, ast.Position: _position, ast.At: _at,
+    ast.EndOf: _end_of, ast.Before: _before, ast.Position: _position, ast.At: _at, ast.Leading: _leading,
+    ast.Different: _different, ast.Listing: _listing,
 }  # fmt: skip

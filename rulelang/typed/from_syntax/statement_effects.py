@@ -40,14 +40,18 @@ def _own(statement: Stmt) -> Effects:
             return Effects(tracks=frozenset((target.track,)))
         case stmts.Pay(giver=giver, taker=taker):
             return Effects(tracks=frozenset((giver.track, taker.track)))
+        case stmts.Swap(left=left, right=right):
+            return Effects(zones=frozenset((*_sources(left), *_sources(right))))
         case stmts.Call(rule=rule):
             return Effects(calls=frozenset((rule,)))
         case stmts.Roll() | stmts.Pick():
             return CHANCE
-        case stmts.Choose() | stmts.May() | stmts.Menu() | stmts.Secret():
+        case stmts.Choose() | stmts.May() | stmts.Menu() | stmts.Secret() | stmts.SecretMenu():
             return ASKS
         case stmts.Proceed():
             return Effects(proceeds=True)
+        case stmts.Answer():
+            return LEAVES
         case stmts.End(what="rule" | "loop"):
             return LEAVES
         case stmts.End(what=what):

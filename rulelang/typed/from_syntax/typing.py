@@ -17,16 +17,19 @@ from rulelang.source import Span
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 from rulelang.typed import expressions as typed
-from rulelang.typed.definition import Value
+from rulelang.typed.definition import Rule, Value
 from rulelang.typed.effects import NO_EFFECTS
 from rulelang.typed.from_syntax.scope import Scope
 from rulelang.typed.from_syntax.statement_effects import effects_of
 from rulelang.typed.statements import Block, Stmt
-from rulelang.typed.symbols import Local, World
+from rulelang.typed.symbols import Local, Symbol, World
 from rulelang.types import BOOL, NUM, PLAYER, UNKNOWN, Kind, Num, Rec, Seq, Type, bare, fits, is_unknown, join
 
 ExprHandler = Callable[[Any, Scope, Type | None, "Typing"], typed.Expr]
 StmtHandler = Callable[[Any, Scope, "Typing"], Stmt | None]
+
+
+Site = tuple[ast.Node, Scope, Type | None]  # what stands somewhere, in which scope, and what is wanted
 
 
 @define
@@ -37,9 +40,16 @@ class Typing:
     statements: Mapping[type, StmtHandler]
     changed: frozenset[str] = frozenset()  # the values that abilities change
     values: dict[str, Value] = field(factory=dict)  # those that are typed already
+    rules: dict[str, Rule] = field(factory=dict)  # the same
+    rules_in_progress: list[str] = field(factory=list)
+    imagined: list[typed.WhatIf] = field(factory=list)  # every question about what would be
     in_progress: list[str] = field(factory=list)
+    so_far: dict[str, Type] = field(factory=dict)  # of values in progress: what their results are
+    depths: dict[str, int] = field(factory=dict)  # of values that use themselves: how often at most
     looks: int = 0  # how often something looked at the end of a pile, whose order chance may have to decide
     near: dict[Span, tuple[Local, ...]] = field(factory=dict)  # for unknown names, known ones that are alike
+    named: dict[Span, Symbol] = field(factory=dict)  # names whose type is worked out from somewhere else
+    sites: list[Site] | None = None  # every place with the names known there, if somebody wants them
 
 
 def wrong(span: Span) -> typed.Expr:
@@ -47,6 +57,8 @@ def wrong(span: Span) -> typed.Expr:
 
 
 def expression(node: ast.Node, scope: Scope, ctx: Typing, want: Type | None = None) -> typed.Expr:
+    if ctx.sites is not None:
+        ctx.sites.append((node, scope, want))
     return ctx.expressions[type(node)](node, scope, want, ctx)
 
 
@@ -82,6 +94,7 @@ def numeric(node: ast.Node, scope: Scope, ctx: Typing) -> typed.Expr:
     inner = bare(found.type)
     if not isinstance(inner, Num) and inner != UNKNOWN:
         ctx.report.error("R0220", f"a number is needed, but this is {found.type}", node.span)
+        return wrong(node.span)
     return found
 
 
@@ -178,6 +191,8 @@ def optional_block(nodes: ast.Block | None, scope: Scope, ctx: Typing) -> Block 
 
 def statement(node: ast.Stmt, scope: Scope, ctx: Typing) -> Stmt | None:
     """The statement, or None if it is reported as wrong and could do nothing sensible."""
+    if ctx.sites is not None:
+        ctx.sites.append((node, scope, None))
     looks = ctx.looks
     found = ctx.statements[type(node)](node, scope, ctx)
     if found is None:

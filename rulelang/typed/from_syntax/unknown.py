@@ -10,24 +10,27 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 
 from attrs import evolve
 
 from rulelang.diagnostics import Diagnostic, Label, Lost, Report
 from rulelang.source import Span
-from rulelang.typed.symbols import CallableSymbol, KindSymbol, Local, Symbol, World
+from rulelang.suggest import MANY, MOST
+from rulelang.typed.from_syntax.same_cause import also_in, settle_calls
+from rulelang.typed.symbols import KindSymbol, Local, Symbol, World
 
 ALIKE = 0.75  # how much of two names has to be the same for one to be a misspelling of the other
-FEW = 3  # places that are listed
 OF_RULES = frozenset(("R0246", "R0262", "R0403"))
+OF_ONE_NAME = ("rule", "value", "zone", "track", "die", "setting")  # declarations that give one name
+DID_YOU_MEAN = re.compile(r"did you mean `(\w+)`")
 ABOUT_WORDS = ("R0209", "R0221")
 
 
 def settle_unknown(world: World, near: Mapping[Span, tuple[Local, ...]], report: Report) -> None:
     """`near` has, for names that are not known, the names alike that are known there."""
-    _merge_calls(world, report)
+    settle_calls(world, report)
     by_name: dict[str, list[Diagnostic]] = defaultdict(list)
     wrong = {found.span for found in report.found}
     for found in report.found:
@@ -40,39 +43,15 @@ def settle_unknown(world: World, near: Mapping[Span, tuple[Local, ...]], report:
         for found in report.found
         if any(local.span in wrong for local in near.get(found.span, ()))  # its parameter is reported
     }
-    for lost in report.lost:
-        explained |= _explained(lost, by_name)
+    for lost in sorted(report.lost, key=lambda lost: not lost.named):
+        explained |= _explained(lost, {n: found for n, found in by_name.items() if n not in explained})
     report.found = [found for found in report.found if not found.unknown]
+    unused = [symbol for symbol in world.symbols() if _is_unused(symbol)]
     for name, findings in by_name.items():
         if name not in explained:
             ordered = sorted(findings, key=lambda found: (found.code != "R0206", found.span))
             local = (symbol for found in ordered for symbol in near.get(found.span, ()))
-            report.add(_told_once(name, ordered, local, world, bool(report.lost)))
-
-
-def _merge_calls(world: World, report: Report) -> None:
-    """Where all calls have the same wrong number of arguments, it is the declaration that is wrong."""
-    by_declaration: dict[Span, list[Diagnostic]] = defaultdict(list)
-    for found in sorted(report.found, key=lambda found: found.span):
-        if found.code == "R0230" and len(found.labels) == 2:
-            by_declaration[found.labels[1].span].append(found)
-    for symbol in (*world.rules.values(), *world.values.values()):
-        findings = by_declaration.get(symbol.span, [])
-        inside = [found for found in report.found if found.unknown and _is_inside(found, symbol)]
-        if not findings or len(findings) < len(symbol.references) or (len(findings) == 1 and not inside):
-            continue
-        call, declared = findings[0].labels
-        text = f"{call.text}; {_also(findings)}" if len(findings) > 1 else call.text
-        missing = inside[0].unknown if inside else ""
-        hint = f"`{missing}` is not known in it: should it be a parameter?" if missing else findings[0].hint
-        merged = evolve(findings[0], labels=(declared, Label(call.span, text)), hint=hint)
-        gone = [*findings, *(found for found in inside if found.unknown == missing)]
-        report.found = [*(found for found in report.found if found not in gone), merged]
-
-
-def _is_inside(found: Diagnostic, symbol: CallableSymbol) -> bool:
-    bodies = [body.span for body in symbol.bodies.values()]
-    return any(b.path == found.span.path and b.line <= found.span.line <= b.end_line for b in bodies)
+            report.add(_told_once(name, ordered, (*local, *unused), world, bool(report.lost)))
 
 
 def _explained(lost: Lost, by_name: Mapping[str, list[Diagnostic]]) -> set[str]:
@@ -83,8 +62,26 @@ def _explained(lost: Lost, by_name: Mapping[str, list[Diagnostic]]) -> set[str]:
     cut = {name for name in by_name if _is_in(name, lost.text)}
     if cut or lost.named:
         return cut
-    # Its name could not be read, so any name that fits may be the one.
-    return {name for name, findings in by_name.items() if any(_fits(lost, found) for found in findings)}
+    # Its name could not be read, so any name that fits may be the one: rather one that is like no other.
+    fitting = [name for name, findings in by_name.items() if any(_fits(lost, found) for found in findings)]
+    if lost.sort in OF_ONE_NAME or (not lost.sort and lost.text):
+        fitting.sort(key=lambda name: (_is_misspelt(name, by_name[name]), -len(by_name[name])))
+        return set(fitting[:1])
+    return {name for name in fitting if not lost.text or not _is_misspelt(name, by_name[name])}
+
+
+def _is_misspelt(name: str, findings: list[Diagnostic]) -> bool:
+    """Whether it is like something that is known."""
+    alike = (DID_YOU_MEAN.match(found.hint) for found in findings)
+    return any(found is not None and _alike(name, found[1]) for found in alike)
+
+
+def _alike(name: str, other: str) -> bool:
+    """The same as the last question alone; those before it are cheap, and most names fail them."""
+    if 2 * min(len(name), len(other)) < ALIKE * (len(name) + len(other)):
+        return False
+    matcher = SequenceMatcher(None, name, other)
+    return matcher.quick_ratio() >= ALIKE and matcher.ratio() >= ALIKE
 
 
 def _is_in(name: str, text: str) -> bool:
@@ -99,11 +96,11 @@ def _fits(lost: Lost, found: Diagnostic) -> bool:
 
 
 def _told_once(
-    name: str, findings: list[Diagnostic], local: Iterable[Local], world: World, is_broken: bool
+    name: str, findings: list[Diagnostic], near: Sequence[Symbol], world: World, is_broken: bool
 ) -> Diagnostic:
     first, *others = findings
     known = is_broken or first.code == "R0206"  # which names both sides itself
-    declared = None if known else _misspelt(name, local, world)
+    declared = None if known else _misspelt(name, near)
     if declared is not None and declared.span is not None:
         if others:
             return _at_the_declaration(name, findings, declared)
@@ -113,27 +110,27 @@ def _told_once(
     if first.code in ABOUT_WORDS and (kind := _listed(first, world)) is not None and kind.span is not None:
         return _at_the_list(name, findings, kind, kind.span)
     label = first.labels[0]
-    text = f"{label.text}; {_also(findings)}" if label.text else _also(findings)
+    text = f"{label.text}; {also_in(findings)}" if label.text else also_in(findings)
     return evolve(first, labels=(Label(label.span, text), *first.labels[1:]))
 
 
-def _also(findings: list[Diagnostic]) -> str:
-    first, *others = findings
-    lines = list(dict.fromkeys(found.span.line for found in others))
-    if any(found.span.path != first.span.path for found in others) or len(lines) > FEW:
-        return f"and in {len(others)} other place{'s' if len(others) > 1 else ''}"
-    if lines == [first.span.line]:
-        return "more than once in this line"
-    return f"and in line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines))}"
+def _is_unused(symbol: Symbol) -> bool:
+    return not symbol.references and symbol.span is not None and symbol.name not in ("setup", "play")
 
 
-def _misspelt(name: str, local: Iterable[Local], world: World) -> Symbol | None:
-    """Something with a name alike that nobody speaks of."""
-    for symbol in (*local, *world.symbols()):
-        if symbol.references or symbol.span is None or symbol.name in ("setup", "play"):
-            continue
+def _misspelt(name: str, near: Sequence[Symbol]) -> Symbol | None:
+    """Something with a name alike that nobody speaks of.
+
+    There are many findings, and each looks at all names. Where these are many too, it looks only at those
+    with the same first letter, as `suggest.py` does.
+    """
+    if len(near) > MOST:
+        return None
+    for symbol in near:
         plain = symbol.name.rpartition(".")[2]
-        if plain != name and SequenceMatcher(None, name, plain).ratio() >= ALIKE:
+        if plain == name or (len(near) > MANY and plain[:1] != name[:1]):
+            continue
+        if _is_unused(symbol) and _alike(name, plain):
             return symbol
     return None
 
@@ -151,7 +148,7 @@ def _at_the_declaration(name: str, findings: list[Diagnostic], declared: Symbol)
 
 
 def _place(findings: list[Diagnostic]) -> str:
-    return f"not known; {_also(findings)}"
+    return f"not known; {also_in(findings)}"
 
 
 def _listed(found: Diagnostic, world: World) -> KindSymbol | None:

@@ -7,8 +7,10 @@ from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
 from rulelang.typed import expressions as typed
 from rulelang.typed import statements as stmts
+from rulelang.typed.from_syntax.answers import rename
 from rulelang.typed.from_syntax.binding import bind
 from rulelang.typed.from_syntax.calls import arguments
+from rulelang.typed.from_syntax.hypotheses import no_memory
 from rulelang.typed.from_syntax.scope import Scope
 from rulelang.typed.from_syntax.second_look import how_to_change
 from rulelang.typed.from_syntax.typing import (
@@ -26,6 +28,7 @@ from rulelang.typed.symbols import refer
 from rulelang.types import (
     PLAYER,
     UNKNOWN,
+    Kind,
     Num,
     Place,
     Rec,
@@ -39,11 +42,6 @@ from rulelang.types import (
 )
 
 MOST_DICE = 1_000  # at once
-
-
-def _let(node: ast.Let, scope: Scope, ctx: Typing) -> Stmt:
-    value = expression(node.value, scope, ctx)
-    return stmts.Let(span=node.span, local=bind(node.name, value.type, scope, ctx), value=value)
 
 
 # ---------------------------------------------------------------- components
@@ -70,23 +68,58 @@ def _move(node: ast.Move, scope: Scope, ctx: Typing) -> Stmt | None:
         target = target.zone
     if isinstance(target, ast.At):
         return _put(node, what, item, target, scope, ctx)
+    cell = expression(target, scope, ctx) if _is_owned_cell(target, ctx) else None
+    if isinstance(cell, typed.CellAt):
+        _is_for(cell.items, item, node, ctx)
+        return stmts.Put(span=node.span, what=what, grid=cell.items, place=cell.index)
     zone = zone_named(target, scope, ctx, item)
     if zone is None:
         return None
     _is_for(zone, item, node, ctx)
     if zone.zone.ordering == "grid":
-        title, hint = f"say where on `{zone.zone.name}`", f"write `{zone.zone.name} at …`"
-        ctx.report.error("R0243", title, node.dest.span, hint=hint)
+        title = f"say where on `{zone.zone.name}`"
+        ctx.report.error("R0243", title, node.dest.span, hint=f"write `{_as_written(target)} at …`")
         return None
     return stmts.Move(span=node.span, what=what, zone=zone, where=where, end=end)
+
+
+def _as_written(zone: ast.Expr) -> str:
+    """The zone with its owner, in the way that the author names it."""
+    match zone:
+        case ast.Your(name=name):
+            return f"your {name}"
+        case ast.YourCall(name=name):
+            return f"your {name}(…)"
+        case ast.Of(name=name, owner=ast.Name(name=owner)):
+            return f"{name} of {owner}"
+        case ast.Of(name=name):
+            return f"{name} of (…)"
+        case ast.CallValue(name=name):
+            return f"({name}(…, …))"
+        case ast.Name(name=name):
+            return name.text
+    return "…"
+
+
+def _is_owned_cell(target: ast.Expr, ctx: Typing) -> bool:
+    """`wall of p at spot`, a place of a grid that somebody owns."""
+    if not isinstance(target, ast.Of) or not isinstance(target.owner, ast.At):
+        return False
+    zone = ctx.world.zones.get(target.name.text)
+    return zone is not None and zone.ordering == "grid"
 
 
 def _put(
     node: ast.Move, what: typed.Expr, item: Type, target: ast.At, scope: Scope, ctx: Typing
 ) -> Stmt | None:
     grid = zone_named(target.items, scope, ctx)
-    if grid is None:
-        return None
+    return None if grid is None else _put_on(node, what, item, grid, target, scope, ctx)
+
+
+def _put_on(
+    node: ast.Move, what: typed.Expr, item: Type, grid: typed.ZoneRef, target: ast.At, scope: Scope,
+    ctx: Typing,
+) -> Stmt | None:  # fmt: skip
     if grid.zone.ordering != "grid":
         ctx.report.error("R0236", f"`{grid.zone.name}` is not a grid", target.items.span)
         return None
@@ -144,7 +177,9 @@ def _target(node: ast.Expr, scope: Scope, ctx: Typing) -> typed.TrackRef | None:
     if isinstance(found, typed.TrackRef):
         return found
     printed = isinstance(found, typed.FieldRef)
-    if not is_unknown(found.type):
+    if isinstance(found, typed.LocalRef) and not is_unknown(found.type):
+        _keeps_its_value(node, found, ctx)
+    elif not is_unknown(found.type):
         why = "it is printed on the component" if printed else f"this is {found.type}"
         ctx.report.error(
             "R0245", "this cannot be changed", node.span, why,
@@ -153,17 +188,29 @@ def _target(node: ast.Expr, scope: Scope, ctx: Typing) -> typed.TrackRef | None:
     return None
 
 
+def _keeps_its_value(node: ast.Expr, found: typed.LocalRef, ctx: Typing) -> None:
+    """A name that a parameter, a loop or a choice gives; only one that `let` gives can change."""
+    name = found.local.name
+    new = f"let new_{name} be {name}"
+    also = [] if found.local.span is None else [Label(found.local.span, "it gets its value here")]
+    ctx.report.error(
+        "R0245", f"`{name}` keeps its value", node.span, also=also,
+        hint=f"give the value a name that can change, `{new}`, and then `set new_{name} to …`",
+    )  # fmt: skip
+
+
 def _fixed(name: str, scope: Scope, ctx: Typing) -> str:
     """Why a thing with a name cannot be given a value."""
-    local = scope.find(name)
-    if local is None:
+    if scope.find(name) is None:
         return "" if name in ctx.world.tracks else how_to_change(name, ctx.world)
-    if local.role == "let":
-        return "a name that `let` gives keeps its value; what changes in play is declared with `track`"
     return ""
 
 
 def _assign(node: ast.Assign, scope: Scope, ctx: Typing) -> Stmt | None:
+    local = scope.find(node.target.name.text) if isinstance(node.target, ast.Name) else None
+    if local is not None and local.role == "let":
+        refer(local, node.target.span)
+        return rename(node, local, scope, ctx)
     target = _target(node.target, scope, ctx)
     if target is None:
         expression(node.value, scope, ctx)
@@ -239,9 +286,10 @@ def _roll(node: ast.Roll, scope: Scope, ctx: Typing) -> Stmt | None:
         return None
     refer(die, node.die.span)
     amount = None if node.amount is None else numeric(node.amount, scope, ctx)
-    face = Num(min(die.faces), max(die.faces))
-    local = bind(node.name, face if amount is None else Seq(face, MOST_DICE), scope, ctx)
-    return stmts.Roll(span=node.span, die=die, amount=amount, local=local)
+    face = Kind(die.kind) if die.kind else Num(min(die.faces), max(die.faces))
+    type_: Type = face if amount is None else UNKNOWN if is_unknown(amount.type) else Seq(face, MOST_DICE)
+    local = bind(node.name, type_, scope, ctx)
+    return stmts.Roll(span=node.span, secretly=node.secretly is not None, die=die, amount=amount, local=local)
 
 
 def _pick(node: ast.Pick, scope: Scope, ctx: Typing) -> Stmt:
@@ -276,6 +324,27 @@ def _proceed(node: ast.Proceed, scope: Scope, ctx: Typing) -> Stmt | None:
     return stmts.Proceed(span=node.span)
 
 
+def _swap(node: ast.Swap, scope: Scope, ctx: Typing) -> Stmt | None:
+    left, right = expression(node.left, scope, ctx), expression(node.right, scope, ctx)
+    for found, part in ((left, node.left), (right, node.right)):
+        if is_unknown(found.type) or not is_component(part, found.type, ctx):
+            return None
+    if bare(left.type) != bare(right.type):
+        title = f"{bare(left.type)} and {bare(right.type)} cannot change places"
+        ctx.report.error("R0242", title, node.span)
+        return None
+    return stmts.Swap(span=node.span, left=left, right=right)
+
+
+def _remember(node: ast.Remember, scope: Scope, ctx: Typing) -> Stmt | None:
+    memory = ctx.world.memories.get(node.memory.text)
+    if memory is None:
+        no_memory(node.memory, node.memory.span, ctx)
+        return None
+    refer(memory, node.memory.span)
+    return stmts.Remember(span=node.span, memory=memory)
+
+
 def _nothing(node: ast.Nothing, scope: Scope, ctx: Typing) -> Stmt:
     return stmts.Nothing(span=node.span)
 
@@ -286,7 +355,8 @@ def _say(node: ast.Say, scope: Scope, ctx: Typing) -> Stmt:
 
 
 STATEMENTS: dict[type, StmtHandler] = {
-    ast.Let: _let, ast.Move: _move, ast.Shuffle: _shuffle, ast.Reveal: _reveal, ast.Look: _look,
+    ast.Swap: _swap, ast.Remember: _remember, ast.Move: _move, ast.Shuffle: _shuffle, ast.Reveal: _reveal,
+    ast.Look: _look,
     ast.Cover: _cover, ast.Assign: _assign, ast.Pay: _pay, ast.Call: _call, ast.Roll: _roll,
     ast.Pick: _pick, ast.Finish: _finish, ast.ExtraTurn: _extra_turn, ast.Proceed: _proceed,
     ast.Nothing: _nothing, ast.Say: _say,

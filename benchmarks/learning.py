@@ -1,0 +1,233 @@
+"""Measures what a program pays: views, rows, and steps a second through each learning environment.
+
+All by random play of the same definition with as many players, beside the bare game by action numbers, in
+slices that alternate; the best slice counts, and time is that of the processor, because other work on the
+machine only makes things slower.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from time import process_time
+from typing import Any
+
+from benchmarks import playing
+from interpreter.adapters.arrays import row
+from interpreter.adapters.asking import Table
+from interpreter.game import Game
+from rulelang.ir.nodes import Program
+
+VIEW_GOAL = 20.0  # µs
+MANY = 256  # games at once
+Steps = Callable[[float], tuple[int, float]]  # plays for about so long: steps, and the seconds
+
+
+def bare(program: Program, players: int) -> Steps:
+    play_one, draw, seeds = playing.through_facade(program, players), playing.numbers(1), count(1)
+    return _repeated(lambda: play_one(next(seeds), draw))
+
+
+def numbered(program: Program, players: int) -> Steps:
+    """The game by action numbers, nothing seen."""
+    rng = Random(1)
+
+    def game() -> int:
+        table, steps = Table(Game.new(program, players, rng.randrange(1 << 30), events=False)), 0
+        while table.deciding:
+            player = table.deciding[0]
+            table.act(player, rng.choice(table.legal(player)))
+            steps += 1
+        return steps
+
+    return _repeated(game)
+
+
+def aec(program: Program, players: int) -> Steps:
+    from interpreter.adapters.pettingzoo_env import RulesAEC
+
+    env, rng = RulesAEC(program, players), Random(1)
+
+    def game() -> int:
+        env.reset(seed=rng.randrange(1 << 30))
+        steps = 0
+        for _ in env.agent_iter():
+            look, _, over, _, _ = env.last()
+            env.step(None if over else int(rng.choice(look["action_mask"].nonzero()[0])))
+            steps += not over
+        return steps
+
+    return _repeated(game)
+
+
+def parallel(program: Program, players: int) -> Steps:
+    from interpreter.adapters.pettingzoo_env import RulesParallel
+
+    env, rng = RulesParallel(program, players), Random(1)
+
+    def game() -> int:
+        seen, _ = env.reset(seed=rng.randrange(1 << 30))
+        steps = 0
+        while env.agents:
+            chosen = {a: int(rng.choice(seen[a]["action_mask"].nonzero()[0])) for a in env.agents}
+            seen, *_ = env.step(chosen)
+            steps += 1
+        return steps
+
+    return _repeated(game)
+
+
+def gym(program: Program, players: int) -> Steps:
+    from interpreter.adapters.gymnasium_env import RulesEnv
+
+    env, rng = RulesEnv(program, players), Random(1)
+
+    def game() -> int:
+        _, info = env.reset(seed=rng.randrange(1 << 30))
+        steps, over = 0, False
+        while not over:
+            _, _, over, _, info = env.step(int(rng.choice(info["action_mask"].nonzero()[0])))
+            steps += 1
+        return steps
+
+    return _repeated(game)
+
+
+def openspiel(program: Program, players: int) -> Steps:
+    """Chance is a step here."""
+    from interpreter.adapters.openspiel_game import RulesGame
+
+    rules, rng = RulesGame(program, players), Random(1)
+
+    def game() -> int:
+        state, steps = rules.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_simultaneous_node():
+                state.apply_actions([rng.choice(state.legal_actions(p)) for p in range(players)])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+            steps += 1
+        return steps
+
+    return _repeated(game)
+
+
+def many(program: Program, players: int) -> Steps:
+    """Many games at once: a step is one in each of them; rows and masks of all are made."""
+    return _many(program, players, looking=True)
+
+
+def many_blind(program: Program, players: int) -> Steps:
+    """The same, but nobody looks: what may be done is enough to choose by chance."""
+    return _many(program, players, looking=False)
+
+
+def _many(program: Program, players: int, looking: bool) -> Steps:
+    import numpy as np
+
+    from interpreter.adapters.many import ManyGames
+
+    games = ManyGames(program, MANY, players, seed=1)
+    chance = np.random.default_rng(1)
+
+    def step() -> int:
+        masks = games.masks()
+        if looking:
+            games.rows()
+        ranks = masks.cumsum(axis=1, dtype=np.int32)  # a legal action of each game by chance
+        wanted = (chance.random(MANY) * ranks[:, -1]).astype(np.int32)
+        games.step((ranks > wanted[:, None]).argmax(axis=1))
+        return MANY
+
+    return _repeated(step)
+
+
+def _repeated(game: Callable[[], int]) -> Steps:
+    def run(seconds: float) -> tuple[int, float]:
+        steps, start = 0, process_time()
+        while (elapsed := process_time() - start) < seconds:
+            steps += game()
+        return steps, elapsed
+
+    return run
+
+
+WAYS: dict[str, Callable[[Program, int], Steps]] = {
+    "bare": bare,
+    "numbers": numbered,
+    "AEC": aec,
+    "parallel": parallel,
+    "Gymnasium": gym,
+    "OpenSpiel": openspiel,
+    "many": many,
+    "unseen": many_blind,
+}
+
+
+def rates(program: Program, players: int, seconds: float) -> list[float]:
+    """Steps a second of each way: the best of three slices."""
+    ways = [make(program, players) for make in WAYS.values()]
+    best = [0.0] * len(ways)
+    for _ in range(3):
+        for number, run in enumerate(ways):
+            steps, elapsed = run(seconds / 3)
+            best[number] = max(best[number], steps / elapsed)
+    return best
+
+
+def costs(program: Program, players: int) -> tuple[float, float, float]:
+    """The µs of a view, of a view of which everything is read, and of a row."""
+    games = playing.moments(program, players, 20)
+    tables = [Table(game) for game in games]
+
+    def best_of(action: Callable[[Any], object], things: list[Any]) -> float:
+        found = []
+        for _ in range(15):
+            start = process_time()
+            for thing in things:
+                action(thing)
+            found.append((process_time() - start) / len(things))
+        return min(found) * 1e6
+
+    def read(game: Game) -> None:
+        view = game.view(0)
+        _ = view.zones, view.tracks
+
+    return (
+        best_of(lambda game: game.view(0), games),
+        best_of(read, games),
+        best_of(lambda table: row(table, 0), tables),
+    )
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = ArgumentParser(prog="python -m benchmarks.learning", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=1.5, help="for each measurement (1.5)")
+    parser.add_argument("--game", choices=playing.definitions(), help="only this definition")
+    options = parser.parse_args(arguments)
+    names = [options.game] if options.game else playing.definitions()
+    programs = {name: playing.compiled(playing.bundle_of(name)) for name in names}
+
+    print("what a program pays for looking, in µs, with the most players")
+    print(f"{'definition':<24}{'players':>9}{'view':>9}{'all read':>10}{'row':>8}")
+    dearest = 0.0
+    for name, program in programs.items():
+        view, read, line = costs(program, program.players[1])
+        dearest = max(dearest, view)
+        print(f"{name:<24}{program.players[1]:>9}{view:>9.1f}{read:>10.1f}{line:>8.1f}", flush=True)
+    print(f"a view costs {VIEW_GOAL:.0f} µs or less: {'holds' if dearest <= VIEW_GOAL else 'MISSED'}\n")
+
+    print("steps in a second of a core, with the fewest players;")
+    print(f"`many` is {MANY} games at once with rows and masks, `unseen` the same without rows")
+    print(f"{'definition':<24}" + "".join(f"{way:>11}" for way in WAYS))
+    for name, program in programs.items():
+        found = rates(program, program.players[0], options.seconds)
+        print(f"{name:<24}" + "".join(f"{rate:>11,.0f}" for rate in found), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

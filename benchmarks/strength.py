@@ -1,0 +1,63 @@
+"""How strong bots are: `python -m benchmarks.strength GAME BOT BOT GAMES`, seats exchanged, equal processor
+time.
+
+In: a game, two bots (`flat` is the search of version 0.1, in `flat_bot.py`) and a number of games. Out: who
+won how many, and an interval for the share of the first.
+"""
+
+from __future__ import annotations
+
+import sys
+from math import sqrt
+from time import process_time
+
+from benchmarks.flat_bot import FlatBot
+from interpreter.bots import Bot, make_bot
+from interpreter.game import Game
+from rulelang import load
+
+MOST_DECISIONS = 5000
+
+
+def bot(name: str, seed: int) -> Bot:
+    if not name.startswith("flat"):
+        return make_bot(name, seed, process_time)
+    budget = name.partition(":")[2]
+    if budget.endswith("s"):
+        return FlatBot(seed, seconds=float(budget[:-1]), clock=process_time)
+    return FlatBot(seed, playouts=int(budget or 20))
+
+
+def interval(wins: float, games: int) -> tuple[float, float]:
+    """Wilson's, for 95 of 100."""
+    z, share = 1.96, wins / games
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return middle - half, middle + half
+
+
+def main(game: str, first: str, second: str, games: str = "100", players: str = "") -> None:
+    program = load(game).rules
+    count = int(players or program.players[0])
+    won, shared = {first: 0.0, second: 0.0}, 0
+    for number in range(int(games)):
+        names = [(first, second)[(seat + number) % 2] for seat in range(count)]
+        played = Game.new(program, count, seed=1000 + number // 2, events=False)
+        bots = [bot(name, 10 * number + seat) for seat, name in enumerate(names)]
+        for _ in range(MOST_DECISIONS):
+            if played.over:
+                break
+            who = played.deciding[0]
+            played.apply(bots[who].choose(played, who), who)
+        winners = {names[seat] for seat in played.result.winners} if played.result else set()
+        if len(winners) == 1:
+            won[winners.pop()] += 1
+        else:
+            shared += 1
+    low, high = interval(won[first] + shared / 2, int(games))
+    print(f"{game}: {first} {won[first]:.0f}, {second} {won[second]:.0f}, shared {shared};"
+          f" the first wins {low:.0%} to {high:.0%}", flush=True)  # fmt: skip
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

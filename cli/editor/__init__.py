@@ -1,0 +1,1 @@
+"""The language server: the editor's questions, asked of `rulelang.editor`."""

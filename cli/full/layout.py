@@ -1,0 +1,189 @@
+"""Where everything stands.
+
+In: a scene, the options, the log and the size of the window. Out: a `Plan`: rectangles with their lines. The
+log stands beside the table, or below it where a board needs the whole width. Nothing here knows textual, so a
+screen can be looked at as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from cli.full.log import Log, LogLines
+from cli.full.options import OptionLines, Picked
+from cli.full.tables import Tables, fits_beside
+from cli.phrases import Phrases
+from cli.screen.answers import Choices
+from cli.screen.paint import Painter
+from cli.screen.pieces import Line, Piece, fitted, plain, width_of_line
+from cli.screen.widths import UNBROKEN, padded, wrapped
+from interpreter.scene.data import Scene, Seat
+from interpreter.words import Words
+
+SMALLEST = (60, 20)  # on less the lines that scroll are better
+NARROWEST_LOG, WIDEST_LOG = 28, 56
+RULE, BAR = "\u2500", "\u2502"
+LEAST_MIDDLE = 6
+NOTHING_PICKED = Picked()
+
+
+@frozen
+class Area:
+    """A rectangle of the screen and what is in it, which may be more than fits."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    lines: tuple[Line, ...]
+
+    @property
+    def hidden(self) -> int:
+        return max(0, len(self.lines) - self.height)
+
+
+@frozen
+class Plan:
+    width: int
+    height: int
+    table: Area
+    log: Area
+    own: Area
+    question: Area
+    rules: tuple[Area, ...]  # titles and bars between them
+
+
+@frozen
+class Stand:
+    """Everything that is drawn."""
+
+    scene: Scene
+    words: Words
+    say: Phrases
+    painter: Painter
+    choices: Choices | None
+    log: Log
+    picked: Picked = NOTHING_PICKED
+    notes: str = ""  # about the question: how many are chosen, that it is secret
+    preview: Callable[[Scene, int], Scene] | None = None  # how the boards would look after an option
+
+
+def planned(stand: Stand, width: int, height: int) -> Plan:
+    """`height` without the lines for what is typed and for the keys."""
+    tables = Tables(_scene(stand), stand.words, stand.say)
+    question = _question(stand, width)
+    asked = min(len(question), max(5, height * 2 // 5))
+    own = tables.own(width, max(3, height // 4))
+    beside = all(fits_beside(board, width - NARROWEST_LOG - 1) for board in stand.scene.boards)
+    if not beside or len(own) + asked > height // 2:
+        own = tables.own(width, 2)  # room for the board, or for the table at all
+    kept = min(len(own), max(3, height // 4))
+    room = height - 1 - asked - kept - (1 if own else 0)  # below the header
+    if room < LEAST_MIDDLE:
+        kept = max(1, kept - (LEAST_MIDDLE - room))
+        room = height - 1 - asked - kept - (1 if own else 0)
+    below = 1 + room
+    rules = [Area(0, 0, width, 1, (_header(stand, width),))]
+    if beside:
+        side = min(WIDEST_LOG, max(NARROWEST_LOG, width * 36 // 100))
+        if not all(fits_beside(board, width - side - 1) for board in stand.scene.boards):
+            side = NARROWEST_LOG
+        middle = width - side - 1
+        bar: Line = (Piece(BAR, style="rule"),)
+        rules.append(Area(middle, 1, 1, room, (bar,) * room))
+        table = Area(0, 1, middle, room, tuple(tables.middle(middle - 1, room)))
+        log = _log(stand, middle + 1, 1, side, room)
+    else:
+        lines = LogLines(stand.log, width - 1, stand.painter, stand.say)
+        strip = min(max(2, lines.needed()), max(3, room // 3))
+        left = room - strip - 1
+        middle_lines = tables.middle(width - 1, left)
+        if len(middle_lines) > left:  # the board gets what the log can spare
+            strip = min(strip, max(2, lines.least()))
+            left = room - strip - 1
+            middle_lines = tables.middle(width - 1, left)
+        table = Area(0, 1, width, left, tuple(middle_lines))
+        rules.append(Area(0, 1 + left, width, 1, (titled(stand.say("full.log"), width),)))
+        log = _log(stand, 0, 2 + left, width, strip)
+    seat = tables.seat
+    if own and seat is not None:
+        rules.append(Area(0, below, width, 1, (_seat_title(stand, seat, width),)))
+        below += 1
+    mine = Area(0, below, width, kept, tuple(own))
+    return Plan(
+        width, height, table, log, mine, Area(0, below + kept, width, asked, tuple(question)), tuple(rules)
+    )
+
+
+def _scene(stand: Stand) -> Scene:
+    """The scene, with what the highlighted line would put on a board if it is one option."""
+    choices, at = stand.choices, stand.picked.at
+    if stand.preview is None or choices is None or at is None or at >= len(choices.menu.items):
+        return stand.scene
+    ways = choices.menu.items[at].ways
+    return stand.preview(stand.scene, ways[0].index) if len(ways) == 1 else stand.scene
+
+
+def _log(stand: Stand, x: int, y: int, width: int, height: int) -> Area:
+    lines = LogLines(stand.log, width - 1, stand.painter, stand.say).lines(height)
+    return Area(x, y, width, height, tuple(lines))
+
+
+def _header(stand: Stand, width: int) -> Line:
+    scene = stand.scene
+    parts = [Piece(f" {scene.title} ", style="title")]
+    if scene.active is not None:
+        seat = scene.seats[scene.active]
+        turn = stand.say("play.turn_of", seat.name)
+        parts.append(Piece(f" {turn}", (seat.ref,), seat.colour))
+    line = fitted(parts, width - 9)
+    help_words = stand.say("full.help")
+    gap = width - width_of_line(line) - len(help_words) - 1
+    return (*line, Piece(" " * gap), Piece(help_words, ("key:f1",), "", "quiet"))
+
+
+def titled(text: str, width: int, style: str = "rule") -> Line:
+    """A line across the screen with a title in it."""
+    start = f"{RULE} {text} " if text else ""
+    return (Piece(padded(start, 0) + RULE * max(0, width - len(start)), style=style),)
+
+
+def _seat_title(stand: Stand, seat: Seat, width: int) -> Line:
+    from cli.screen.table import Table
+
+    heading = next(iter(Table(stand.scene, stand.words, width - 4, stand.say).heading(seat)))
+    line = (Piece(f"{RULE} ", style="rule"), *heading, Piece(" "))
+    used = width_of_line(line)
+    return (*line, Piece(RULE * max(0, width - used), style="rule"))
+
+
+def _question(stand: Stand, width: int) -> list[Line]:
+    """The title of the question, and what can be picked."""
+    choices = stand.choices
+    if choices is None:
+        return [titled(stand.say("full.wait"), width)]
+    prompt = choices.request.prompt + (f" ({stand.notes})" if stand.notes else "")
+    if choices.menu.is_deep:
+        chosen = choices.menu.level.title.replace(" ", UNBROKEN)  # a place stays in one piece
+        prompt = f"{prompt} {chosen}".strip()
+    first, *more = wrapped(prompt, width - 6)
+    title = (
+        Piece(f"{RULE} ", style="rule"),
+        Piece(f"{first} ", style="ask"),
+        Piece(RULE * max(0, width - 3 - len(first)), style="rule"),
+    )
+    lines: list[Line] = [title, *((Piece(f"  {text}", style="ask"),) for text in more)]
+    return [*lines, *OptionLines(choices, stand.picked, width, stand.painter).lines()]
+
+
+def as_text(plan: Plan) -> list[str]:
+    """The screen as plain lines, as it stands when nothing was scrolled: the log at its end."""
+    rows = [[" "] * plan.width for _ in range(plan.height)]
+    for area in (plan.table, plan.log, plan.own, plan.question, *plan.rules):
+        shown = area.lines[-area.height :] if area is plan.log else area.lines[: area.height]
+        for number, line in enumerate(shown):
+            for offset, character in enumerate(plain(line)[: area.width]):
+                rows[area.y + number][area.x + offset] = character
+    return ["".join(row).rstrip() for row in rows]

@@ -1,0 +1,125 @@
+"""The table in as much room as there is.
+
+In: a scene and a size. Out: lines of what lies in the middle and of the other players, and apart from it what
+belongs to the seat itself. What does not fit is said shorter: heaps in one line, boards with short signs, and
+players in running text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from cli.phrases import Phrases
+from cli.screen.board import Drawing, Picture
+from cli.screen.cells import boxes_of, signs_of
+from cli.screen.listing import shortened
+from cli.screen.pieces import Line, Piece, line, wrapped_pieces
+from cli.screen.table import BETWEEN, Row, Table
+from cli.screen.widths import UNBROKEN
+from interpreter.scene.data import Board, Scene, Seat
+from interpreter.words import Words
+
+ROOMY, HEAPS, PLAYERS, ALL, TINY = range(5)  # what is said shorter
+LEAST_BOARD = 6
+
+
+class Tables:
+    """Tries one way after another to say it all."""
+
+    def __init__(self, scene: Scene, words: Words, say: Phrases) -> None:
+        self.scene = scene
+        self.words = words
+        self.say = say
+        self.drawings: dict[tuple[str, int], Drawing] = {}
+
+    def middle(self, width: int, height: int) -> list[Line]:
+        """What lies open and what the others have."""
+        lines: list[Line] = []
+        for density in (ROOMY, HEAPS, PLAYERS, ALL, TINY):
+            lines = list(self._middle(width, height, density))
+            if len(lines) <= height:
+                break
+        return lines
+
+    def own(self, width: int, height: int) -> list[Line]:
+        seat = self.seat
+        if seat is None:
+            return []
+        table = Table(self.scene, self.words, width, self.say)
+        lines = list(table.rows_of(seat))
+        return lines if len(lines) <= height else list(self._flow(table, table.belongings(seat), 99))
+
+    @property
+    def seat(self) -> Seat | None:
+        return next((seat for seat in self.scene.seats if seat.you), None)
+
+    def _middle(self, width: int, height: int, density: int) -> Iterator[Line]:
+        most = 3 if density == ROOMY else 1
+        table = Table(self.scene, self.words, width, self.say, most=most)
+        if density < ALL:
+            shared = list(table.shared())
+        else:
+            shared = list(self._flow(table, table.shared_rows(), 1 if density == TINY else 2))
+        others = [
+            line
+            for seat in self.scene.seats
+            if not seat.you
+            for line in (table.seat(seat) if density < PLAYERS else self._player(table, seat, density))
+        ]
+        yield from shared
+        left = height - len(shared) - len(others)
+        for board in self.scene.boards:
+            yield line(f"  {board.title}")
+            yield from self._drawing(board, width).within(max(LEAST_BOARD, left - 1), flat=density == TINY)
+        yield from others
+
+    def _drawing(self, board: Board, width: int) -> Drawing:
+        if (board.id, width) not in self.drawings:
+            self.drawings[board.id, width] = Drawing(board, width)
+        return self.drawings[board.id, width]
+
+    def _player(self, table: Table, seat: Seat, density: int) -> Iterator[Line]:
+        """A player in one or two lines."""
+        heading = [piece for line in table.heading(seat) for piece in line if piece.text.strip()]
+        lines = 1 if density == TINY else 2
+        room = (table.width - 2) * lines - sum(piece.width + 1 for piece in heading) - 2
+        rows = self._flow_pieces(table.belongings(seat), room)
+        between = [Piece(BETWEEN, style="quiet")] if rows else []
+        found: list[Line] = []
+        for spare in range(2, table.width // 2, 6):  # names stay in one piece, so a line may end early
+            pieces = shortened([*heading, *between, *rows], table.width - spare, lines, None)
+            found = list(wrapped_pieces(pieces, table.width, (), 2))
+            if len(found) <= lines:
+                break
+        return iter(found)
+
+    def _flow(self, table: Table, rows: list[Row], lines: int) -> Iterator[Line]:
+        room = (table.width - 2) * lines
+        pieces = shortened(self._flow_pieces(rows, room), table.width - 2, lines, None)
+        return wrapped_pieces(pieces, table.width, (Piece("  "),), 2)
+
+    def _flow_pieces(self, rows: list[Row], room: int) -> list[Piece]:
+        """Rows one after another, counters first; of as many heaps as needed only how much they are."""
+        rows = sorted(rows, key=lambda row: bool(row.name))
+        whole: set[int] = set()
+        for number in sorted(range(len(rows)), key=lambda n: sum(p.width + 1 for p in rows[n].pieces)):
+            if sum(p.width + 1 for p in self._told(rows, whole | {number})) <= room:
+                whole.add(number)
+        return self._told(rows, whole)
+
+    def _told(self, rows: list[Row], whole: set[int]) -> list[Piece]:
+        found: list[Piece] = []
+        for number, row in enumerate(rows):
+            if number:
+                found.append(Piece(BETWEEN, style="quiet"))
+            if row.name:
+                found.append(Piece(row.name.replace(" ", UNBROKEN), style="quiet"))
+            found += row.pieces if number in whole or row.size is None else [row.size]
+        return [evolve(piece, text=piece.text.strip()) for piece in found]
+
+
+def fits_beside(board: Board, width: int) -> bool:
+    """Whether a board can be read in so many columns, with short signs at least."""
+    return Picture(board, boxes_of(board, signs_of(board)), width).best_width <= width

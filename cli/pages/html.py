@@ -1,0 +1,55 @@
+"""The frame of a page, and how anything gets into it: escaped.
+
+In: texts of definitions and of the program. Out: HTML that needs no other file and runs no script. Whatever
+comes from a definition goes through `text` (between tags) or `tag` (as an attribute).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+from pathlib import Path
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"  # whatever slips in cannot act
+
+
+@cache
+def css(name: str) -> str:
+    """How a page looks: our own, beside this module."""
+    return (Path(__file__).parent / f"{name}.css").read_text(encoding="utf-8")
+
+
+def text(words: str) -> str:
+    """What an author wrote, as a reader should see it: never a mark of the page."""
+    return escape("".join(sign for sign in words if sign.isprintable() or sign in "\n\t"))
+
+
+def tag(name: str, content: str = "", **attributes: str) -> str:
+    """An element. Its content is HTML already; its attributes are not."""
+    said = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{text(value)}"' for key, value in attributes.items() if value
+    )
+    return f"<{name}{said}>{content}</{name}>"
+
+
+def document(title: str, language: str, style: str, body: Iterable[str]) -> str:
+    """A whole page. The style is our own."""
+    return "\n".join(
+        (
+            "<!DOCTYPE html>",
+            f'<html lang="{text(language)}">',
+            "<head>",
+            '<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{text(title)}</title>",
+            f"<style>\n{style}\n</style>",
+            "</head>",
+            "<body>",
+            *body,
+            "</body>",
+            "</html>",
+            "",
+        )
+    )

@@ -1,0 +1,148 @@
+"""What is written into the cells of a board.
+
+In: a cell of a scene's board. Out: its name and notes, in full or as short signs with a legend, and the sides
+that are open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import evolve, frozen
+
+from cli.screen.pieces import Piece
+from cli.screen.widths import UNBROKEN, width_of, wrapped
+from interpreter.scene.data import Board, Cell, Mark
+
+SIDES = ("north", "east", "south", "west")
+EMPTY, OFFERED = ".", "o"
+TALLEST = 7  # lines in a box
+SHORTEST_NAME = 4  # letters of a name in short
+Place = tuple[int, int]  # column and row
+
+
+@frozen
+class Box:
+    """A cell as it is drawn."""
+
+    refs: tuple[str, ...]
+    label: Piece
+    notes: tuple[Piece, ...]
+    open: frozenset[int] | None  # sides; None: it has none
+
+    @property
+    def text(self) -> str:
+        notes = ", ".join(note.text for note in self.notes)
+        return f"{self.label.text} ({notes})" if notes else self.label.text
+
+    def is_open(self, side: int) -> bool:
+        return self.open is not None and side in self.open
+
+    def lines(self, size: int, boxed: bool) -> list[Piece]:
+        """The name, and as many whole notes as there is room for."""
+        if not boxed:
+            return _broken(self.label, size)[:1]
+        found = _broken(self.label, size)[:TALLEST]
+        for note in self.notes:
+            more = _broken(note, size)
+            if is_whole(note.text, size) and len(found) + len(more) <= TALLEST:
+                found += more
+        return found
+
+    def fits(self, size: int, boxed: bool) -> bool:
+        """Whether everything can be read in so many columns."""
+        if not boxed:
+            return self.label.width <= size
+        texts = (self.label, *self.notes)
+        height = sum(len(_broken(text, size)) for text in texts)
+        return height <= TALLEST and all(is_whole(text.text, size) for text in texts)
+
+
+def is_whole(text: str, size: int) -> bool:
+    """Whether no word has to be broken to write a text into so many columns."""
+    return all(width_of(word) <= size for word in text.split())
+
+
+def _broken(piece: Piece, size: int) -> list[Piece]:
+    return [Piece(text, piece.refs, piece.colour, piece.style) for text in wrapped(piece.text, size)]
+
+
+def boxes_of(board: Board, signs: Mapping[str, str] | None = None) -> dict[Place, Box]:
+    """The cells of a board that there is something to say about. With `signs` notes are short: `f4 D3`."""
+    return {
+        (cell.column, cell.row): _box(cell, signs)
+        for cell in board.cells
+        if cell.component is not None or cell.marks
+    }
+
+
+def _box(cell: Cell, signs: Mapping[str, str] | None) -> Box:
+    component = cell.component
+    refs = (cell.ref, *component.ids) if component is not None else (cell.ref,)
+    sides = None
+    if component is None:
+        label = Piece(OFFERED if cell.offered else EMPTY, refs)
+    else:
+        label = Piece(component.name, refs, component.colours[0] if component.colours else "")
+        sides = None if component.sides is None else frozenset(map(SIDES.index, component.sides))
+    marks = [Piece(_note(mark, signs), (*refs, *mark.refs), mark.colour) for mark in marks_of(cell)]
+    if signs is not None and marks:
+        text = " ".join(mark.text for mark in marks)
+        marks = [Piece(text, tuple(dict.fromkeys(ref for mark in marks for ref in mark.refs)))]
+    return Box(refs, label, tuple(marks), sides)
+
+
+def marks_of(cell: Cell) -> tuple[Mark, ...]:
+    return (*cell.component.marks, *cell.marks) if cell.component is not None else cell.marks
+
+
+def _note(mark: Mark, signs: Mapping[str, str] | None) -> str:
+    return mark.text if signs is None else f"{signs[mark.name]}{mark.value}"
+
+
+def signs_of(board: Board) -> dict[str, str]:
+    """A short sign for each sort of mark on a board: its first letters, as many as tell it from others."""
+    names = dict.fromkeys((mark.name, mark.sort) for cell in board.cells for mark in marks_of(cell))
+    found: dict[str, str] = {}
+    for name, sort in names:
+        letters = "".join(c for c in name if c.isalnum()) or "?"
+        letters = letters.lower() if sort in ("field", "printed") else letters[:1].upper() + letters[1:]
+        digits = "".join(c for c in name if c.isdigit())[-1:]
+        for sign in (*_starts(letters, digits), *(f"{letters[:1]}{n}" for n in range(2, 99))):
+            if sign not in found.values():
+                found[name] = sign
+                break
+    return found
+
+
+def flattened(boxes: Mapping[Place, Box]) -> dict[Place, Box]:
+    """Each box in one line: its name in short, and its notes behind it."""
+    names = short_names(dict.fromkeys(box.label.text for box in boxes.values()))
+    found = {}
+    for place, box in boxes.items():
+        parts = (names[box.label.text], *(note.text for note in box.notes))
+        text = UNBROKEN.join(parts).replace(" ", UNBROKEN)
+        refs = tuple(dict.fromkeys((*box.refs, *(ref for note in box.notes for ref in note.refs))))
+        found[place] = evolve(box, label=evolve(box.label, text=text, refs=refs), notes=())
+    return found
+
+
+def short_names(names: Iterable[str]) -> dict[str, str]:
+    """A name with a number is its first letter and the number; others are their first letters."""
+    found: dict[str, str] = {}
+    for name in names:
+        number = re.search(r"\d+$", name)
+        letters = "".join(c for c in (name[: number.start()] if number else name) if c.isalnum())
+        least = 1 if number else SHORTEST_NAME
+        tail = number[0] if number else ""
+        tries = (f"{letters[:size]}{tail}" for size in range(least, len(letters) + 1))
+        found[name] = next((short for short in tries if short not in found.values()), name)
+    return found
+
+
+def _starts(letters: str, digits: str) -> Sequence[str]:
+    """What a name with a number in it is called by its first letter and the number."""
+    if digits:
+        return [letters[:1] + digits, letters[:2] + digits, letters[:3] + digits]
+    return [letters[:1], letters[:2], letters[:3]]

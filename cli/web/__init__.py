@@ -1,0 +1,1 @@
+"""A table in the browser: a server that sends scenes and takes answers, and the pages that draw them."""

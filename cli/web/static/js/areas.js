@@ -1,0 +1,58 @@
+// Areas, counters and the places of players: everything on the table but boards.
+import { board } from "./board.js";
+import { make } from "./dom.js";
+import { colours, piece } from "./pieces.js";
+
+const MANY = 10; // kinds of components in one area, above which they are drawn small
+
+export function drawTable(scene, table) {
+  const groups = new Map([["", []], ...scene.seats.map((seat) => [seat.ref, []])]);
+  const put = (owner, element) => groups.get(groups.has(owner) ? owner : "").push(element);
+  table.ownersShown = true;
+  for (const one of scene.boards) put(one.owner, board(one, { ...table, ownersShown: groups.has(one.owner) && one.owner !== "" }));
+  for (const one of scene.areas) put(one.owner, area(one, table, groups.has(one.owner) && one.owner !== ""));
+  const shown = new Map();
+  for (const one of scene.counters) {
+    const owner = groups.has(one.owner) ? one.owner : "";
+    if (!shown.has(owner)) shown.set(owner, []);
+    shown.get(owner).push(counter(one, owner !== ""));
+  }
+  for (const [owner, list] of shown) groups.get(owner).unshift(make("div.counters", {}, ...list));
+  const mine = scene.seats.filter((seat) => seat.you);
+  const others = scene.seats.filter((seat) => !seat.you);
+  return [
+    groups.get("").length > 0 && make("section.middle", {}, ...groups.get("")),
+    ...mine.map((seat) => place(seat, groups.get(seat.ref))),
+    make("div.others", {}, ...others.map((seat) => place(seat, groups.get(seat.ref))).filter(Boolean)),
+  ];
+}
+
+function place(seat, inside) {
+  if (!inside.length) return null;
+  return make(`section.place${seat.you ? ".mine" : ""}${seat.deciding ? ".deciding" : ""}`, { "aria-label": seat.name, vars: colours([seat.colour]) },
+    make("h2", {}, seat.name), make("div.areas", {}, ...inside));
+}
+
+function area(one, table, owned) {
+  const shown = one.components;
+  const pieces = shown.map((component) => {
+    const act = table.act(component.ids);
+    const element = piece(component, one.word, act, table.texts);
+    act.draggable(element);
+    act.droppable(element);
+    return element;
+  });
+  const many = shown.length > MANY ? ".many" : "";
+  return make(`section.area.${one.ordering}${many}`, { "data-area": one.id, "aria-label": one.title },
+    make("h3", {}, owned ? one.name : one.title, make("span.count", {}, String(one.count))),
+    make("div.pieces", {}, ...pieces));
+}
+
+function counter(one, owned) {
+  const title = owned ? one.name : one.title;
+  const dots = one.most !== null && one.number !== null && one.most <= 12;
+  return make("span.counter", { "data-area": one.id, title: one.title },
+    make("span.what", {}, title),
+    !one.flag && make("strong", {}, one.most !== null && one.number !== null ? `${one.value}/${one.most}` : one.value),
+    dots && make("meter", { min: "0", max: String(one.most), value: String(one.number), "aria-hidden": "true" }));
+}

@@ -1,0 +1,57 @@
+// Boards: square and hexagonal grids.
+import { make } from "./dom.js";
+import { marks, piece } from "./pieces.js";
+import { say } from "./words.js";
+
+const HEX_ROW = 0.87;
+
+export function board(one, table) {
+  const [west, east] = one.columns;
+  const [south, north] = one.rows;
+  const hexagonal = one.shape === "hexagonal";
+  const cells = new Map(one.cells.map((cell) => [`${cell.column},${cell.row}`, cell]));
+  const inside = [];
+  for (let row = north; row >= south; row--)
+    for (let column = west; column <= east; column++) {
+      const cell = cells.get(`${column},${row}`) ?? null;
+      if (cell === null && one.open_edge) continue;
+      inside.push(square(one, cell, column, row, table, hexagonal));
+    }
+  const wide = hexagonal ? east - west + 1 + (north - south) / 2 : east - west + 1;
+  const high = hexagonal ? (north - south) * HEX_ROW + 1 : north - south + 1;
+  const grid = make(`div.grid.${one.shape}`, { vars: { "--wide": String(wide), "--high": String(high) } }, ...inside);
+  return make("section.area.board", { "data-area": one.id, "aria-label": one.title },
+    make("h3", {}, table.ownersShown ? one.name : one.title), make("div.scroll", {}, grid));
+}
+
+function square(one, cell, column, row, table, hexagonal) {
+  const [west] = one.columns;
+  const [south, north] = one.rows;
+  const x = hexagonal ? column - west + (row - south) / 2 : column - west;
+  const y = hexagonal ? (north - row) * HEX_ROW : north - row;
+  const vars = { "--x": String(x), "--y": String(y) };
+  if (cell === null) return make("div.cell.empty", { vars, "aria-hidden": "true" });
+  const refs = placeRefs(one, cell, table.choice);
+  const ids = cell.component?.ids ?? [];
+  const act = table.act([...ids, ...refs]);
+  const where = say("table.column", column, row);
+  const lying = cell.component && piece(cell.component, "tile", { ...act, offered: false }, table.texts);
+  const label = [where, lying?.getAttribute("aria-label") ?? say("table.empty"), ...cell.marks.map((mark) => mark.text),
+    act.picked ? say("table.taken") : act.offered ? say("table.offered") : ""].filter(Boolean).join(", ");
+  const about = { vars, "aria-label": label, "data-key": `cell ${cell.ref}` };
+  if (act.offered) Object.assign(about, { type: "button", onclick: act.point, "aria-pressed": String(act.picked) });
+  else about.role = "img";
+  const name = act.offered ? "button" : "div";
+  const classes = ["cell", act.offered ? "offered" : "", act.picked ? "picked" : "", table.previewed?.has(cell.ref) ? "previewed" : ""];
+  const element = make([name, ...classes.filter(Boolean)].join("."), about, lying, marks(cell.marks));
+  if (cell.component) act.draggable(element);
+  act.droppable(element);
+  return element;
+}
+
+/** How options speak of a place: of a board that each player has, maybe without its owner. */
+function placeRefs(one, cell, choice) {
+  if (!cell.offered || choice.about.has(cell.ref)) return [cell.ref];
+  const place = cell.ref.slice(one.id.length);
+  return [cell.ref, `${one.id.split(":")[0]}${place}`];
+}

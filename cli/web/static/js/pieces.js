@@ -1,0 +1,45 @@
+// Components: cards, tiles, tokens and pieces, as the scene tells them.
+import { make } from "./dom.js";
+import { explain } from "./peek.js";
+import { say } from "./words.js";
+
+/** One component. `act` says what can be done with it: {refs, offered, picked, point, drag}. */
+export function piece(component, word, act, texts) {
+  const { offered, picked } = act;
+  const classes = ["piece", word, component.known ? "" : "back", offered ? "offered" : "", picked ? "picked" : "", component.sides ? "sided" : ""];
+  const about = {
+    "aria-label": spoken(component, offered, picked),
+    "data-id": component.ids[0] ?? null,
+    "data-key": component.ids[0] ? `piece ${component.ids[0]}` : null,
+    vars: colours(component.colours),
+  };
+  if (offered) Object.assign(about, { type: "button", onclick: act.point, "aria-pressed": picked ? "true" : "false" });
+  else about.role = "img";
+  const element = make([offered ? "button" : "div", ...classes.filter(Boolean)].join("."), about,
+    make("span.name", { "aria-hidden": "true" }, component.known ? component.name : ""),
+    component.copies > 1 && make("span.copies", { "aria-hidden": "true" }, `×${component.copies}`),
+    component.turned > 0 && !component.sides && make("span.turned", { "aria-hidden": "true", vars: { "--turned": `${component.turned * 90}deg` } }, "▲"),
+    marks(component.marks));
+  for (const side of component.sides ?? []) element.append(make(`i.open.${side}`, { "aria-hidden": "true" }));
+  if (component.known) explain(element, component, texts);
+  return element;
+}
+
+export function marks(list) {
+  if (!list.length) return null;
+  return make("span.marks", { "aria-hidden": "true" }, ...list.map((mark) =>
+    make(`span.mark.${mark.sort}`, { title: mark.text, vars: colours([mark.colour].filter(Boolean)) }, mark.text)));
+}
+
+export function colours(names) {
+  if (!names.length) return {};
+  return { "--colour": `var(--c-${names[0]}, var(--c-grey))`, "--second": `var(--c-${names[1] ?? names[0]}, var(--c-grey))` };
+}
+
+export function spoken(component, offered, picked) {
+  const name = component.known ? component.name : say("table.unknown");
+  const parts = [component.copies > 1 ? `${component.copies} × ${name}` : name, ...component.marks.map((mark) => mark.text)];
+  if (picked) parts.push(say("table.taken"));
+  else if (offered) parts.push(say("table.offered"));
+  return parts.join(", ");
+}

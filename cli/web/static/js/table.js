@@ -1,0 +1,186 @@
+// The table: takes frames, draws them, and sends what is chosen. It knows nothing but the scene.
+import { drawTable } from "./areas.js";
+import { Choice } from "./choice.js";
+import { byId, fill, make } from "./dom.js";
+import { listenToKeys } from "./keys.js";
+import { connect } from "./link.js";
+import { Log } from "./log.js";
+import { glide, remember } from "./moving.js";
+import { close } from "./peek.js";
+import { drawQuestion } from "./question.js";
+import { drawResult } from "./result.js";
+import { drawSeats } from "./seats.js";
+import { asking, learnWords, say } from "./words.js";
+
+const token = location.pathname.split("/").pop();
+const log = new Log();
+const state = { frame: null, scene: null, choice: new Choice(null), menu: [], sent: "", moment: null, preview: null, dragged: null, waiting: [], moving: false };
+
+await learnWords();
+byId("home").textContent = say("table.home");
+notice(say("table.connecting"));
+const link = connect(token, asking(), { frame: take, open: () => notice(""), lost: (forGood) => { if (!forGood) notice(say("table.lost")); } });
+listenToKeys({ clear });
+
+// ------------------------------------------------------------ frames
+function take(frame) {
+  if (frame.type === "scene") takeScene(frame);
+  else if (frame.type === "moment") { state.moment = frame; draw(frame.scene.happened); }
+  else if (frame.type === "preview") takePreview(frame);
+  else if (frame.type === "error") { state.sent = ""; notice(frame.text); draw([]); }
+}
+
+/** Scenes wait until what happened before has been seen; those that came meanwhile are shown together. */
+function takeScene(frame) {
+  state.waiting.push(frame);
+  if (!state.moving) showScenes();
+}
+
+function showScenes() {
+  const frames = state.waiting.splice(0);
+  const last = frames.at(-1);
+  for (const frame of frames) log.tell(frame.scene.happened, frame.fresh);
+  const begun = frames.findLastIndex((frame) => frame.fresh);
+  showScene(last, frames.slice(begun + 1).flatMap((frame) => frame.scene.happened));
+}
+
+function showScene(frame, happened) {
+  const same = state.frame && state.frame.asked === frame.asked && state.scene.question && frame.scene.question
+    && JSON.stringify(state.scene.question) === JSON.stringify(frame.scene.question);
+  state.frame = frame;
+  state.scene = frame.scene;
+  if (!same) { state.choice = new Choice(frame.scene.question); state.menu = []; state.preview = null; }
+  if (frame.fresh || frame.asked !== state.sent) state.sent = ""; // an answer may be lost with its connection
+  notice(frame.stopped);
+  const lasts = draw(happened);
+  if (!lasts) return;
+  state.moving = true;
+  setTimeout(() => { state.moving = false; if (state.waiting.length) showScenes(); }, lasts);
+}
+
+function takePreview(frame) {
+  if (state.wanted !== frame.option || frame.asked !== state.frame.asked || !frame.boards.length) return;
+  state.preview = frame;
+  drawBoards([]); // not the list: what is hovered over stays where it is
+}
+
+// ------------------------------------------------------------ choosing
+function answer(given) {
+  if (given === null) return draw([]);
+  if (state.sent === state.frame.asked) return;
+  if (link.send({ type: "answer", asked: state.frame.asked, answer: given })) state.sent = state.frame.asked;
+  notice("");
+  draw([]); // nothing can be chosen until the next scene
+}
+
+/** Whether something can be chosen now: not in what was, and not what was answered already. */
+function choosing() { return !state.moment && state.sent !== state.frame.asked; }
+
+function clear() {
+  state.choice.clear();
+  state.menu = [];
+  draw([]);
+}
+
+function confirm() { if (state.choice.ready) answer([...state.choice.picked]); }
+
+function preview(option) {
+  const wanted = option && option.about.some((ref) => ref.includes("@")) ? option.index : null;
+  if (state.wanted === wanted) return;
+  state.wanted = wanted;
+  if (wanted !== null) link.send({ type: "preview", option: wanted });
+  else if (state.preview) { state.preview = null; drawBoards([]); }
+}
+
+/** What can be done with a thing that has these references. */
+function act(refs) {
+  const { choice } = state;
+  const offered = choosing() && choice.optionsOf(refs).length > 0;
+  return {
+    refs, offered,
+    picked: choosing() && (choice.isPicked(refs) || refs.some((ref) => choice.pointed.includes(ref))),
+    point: () => { state.menu = []; answer(choice.point(refs)); }, // a menu that was open may not have it
+    draggable: (element) => {
+      if (!offered) return;
+      element.draggable = true;
+      element.addEventListener("dragstart", (event) => { state.dragged = refs; event.dataTransfer.setData("text/plain", ""); close(); });
+      element.addEventListener("dragend", () => { state.dragged = null; });
+    },
+    droppable: (element) => {
+      if (!offered) return;
+      element.addEventListener("dragover", (event) => { if (together(refs).length) event.preventDefault(); });
+      element.addEventListener("drop", (event) => { event.preventDefault(); drop(refs); });
+    },
+  };
+}
+
+function together(refs) {
+  if (!state.dragged || state.choice.several) return [];
+  const here = new Set(state.choice.optionsOf(refs));
+  return state.choice.optionsOf(state.dragged).filter((option) => here.has(option));
+}
+
+function drop(refs) {
+  const found = together(refs);
+  const dragged = state.dragged;
+  state.dragged = null;
+  if (found.length === 1) return answer(found[0].index);
+  if (!found.length) return;
+  state.choice.pointed = [];
+  state.menu = [];
+  state.choice.point(dragged);
+  answer(state.choice.point(refs));
+}
+
+// ------------------------------------------------------------ drawing
+/** Returns for how many milliseconds something moves. */
+function draw(happened) {
+  if (!state.scene) return 0;
+  const shown = state.moment?.scene ?? state.scene;
+  const focused = document.activeElement?.dataset?.key;
+  close();
+  document.title = `${state.scene.question ? "● " : ""}${shown.title}`;
+  byId("title").textContent = shown.title;
+  byId("turn").textContent = whoseTurn(shown);
+  fill(byId("tools"), ...tools());
+  const lasts = drawBoards(happened);
+  const to = { pick: (index) => answer(state.choice.pick(index)), confirm, clear, preview, open: (part) => { state.menu.push(part); draw([]); } };
+  fill(byId("question"), ...(choosing() ? drawQuestion(state.choice, state.menu, to) : []));
+  fill(byId("result"), ...drawResult(state.scene, state.frame.game, state.moment, { moment: (step) => link.send({ type: "moment", step }), end: () => { state.moment = null; draw([]); } }));
+  fill(byId("log"), ...log.draw());
+  document.body.classList.toggle("asked", Boolean(state.scene.question) && !state.moment);
+  if (focused) document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  return lasts;
+}
+
+function drawBoards(happened) {
+  const shown = state.moment?.scene ?? state.scene;
+  const scene = state.preview && !state.moment ? { ...shown, boards: state.preview.boards } : shown;
+  const option = state.preview ? state.scene.question?.options[state.preview.option] : null;
+  const table = { act, choice: state.choice, texts: scene.texts, previewed: new Set(option?.about ?? []) };
+  const before = remember(document.body);
+  fill(byId("seats"), ...drawSeats(scene, state.frame.seats, table));
+  fill(byId("table"), ...drawTable(scene, table));
+  return glide(byId("table"), before, happened);
+}
+
+function whoseTurn(scene) {
+  if (scene.result) return say("table.over");
+  if (scene.question) return say("table.your_turn");
+  const busy = scene.seats.filter((seat) => seat.deciding).map((seat) => seat.name);
+  if (busy.length) return say("table.waiting", busy.join(", "));
+  const active = scene.seats.find((seat) => seat.active);
+  return active ? say("table.turn", active.name) : "";
+}
+
+function tools() {
+  const { scene, frame } = state;
+  const answered = !frame.asked.endsWith(".0") && !scene.result && scene.seat >= 0;
+  return [
+    scene.seat < 0 && make("span.note", {}, say("table.watching")),
+    answered && make("button.button", { type: "button", id: "undo", "data-key": "undo", onclick: () => link.send({ type: "undo" }) }, say("table.undo")),
+    make("a.button", { href: `/rules/${encodeURIComponent(frame.game)}?${asking()}`, target: "_blank", rel: "noopener" }, say("table.rules")),
+  ];
+}
+
+function notice(text) { byId("notice").textContent = text; }

@@ -1,0 +1,34 @@
+// The page's own words, in the language of whoever looks. The choice stays in this browser.
+
+const KEPT = "rulelang.language";
+export const LANGUAGES = { en: "English", cs: "Čeština", pl: "Polski" };
+let texts = {};
+let spoken = "en";
+
+function kept() {
+  try { return localStorage.getItem(KEPT) ?? ""; } catch { return ""; }
+}
+
+/** What is added to an address, so that the server answers in this language. */
+export const asking = () => `lang=${encodeURIComponent(spoken)}`;
+export const language = () => spoken;
+
+export async function learnWords() {
+  const typed = new URLSearchParams(location.search).get("lang") ?? kept();
+  const found = await (await fetch(`/api/texts?lang=${encodeURIComponent(typed)}`)).json();
+  texts = found.texts;
+  spoken = found.language;
+  document.documentElement.lang = spoken;
+}
+
+export function speak(name) {
+  try { localStorage.setItem(KEPT, name); } catch { /* then it lasts only for this page */ }
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  location.replace(address);
+  location.reload();
+}
+
+export function say(key, ...parts) {
+  return (texts[key] ?? key).replace(/\{(\d)\}/g, (_, number) => String(parts[number - 1] ?? ""));
+}

@@ -1,0 +1,255 @@
+"""A tree over what a seat can know: information-set Monte-Carlo tree search.
+
+In: a practice (deals of one question that can be played on) and dice. Out: how often each answer was tried,
+and how it did. Each iteration deals what the seat cannot know anew, goes down the tree by the answers that
+promise most to whoever is asked, adds one answer to it, plays on by chance, and tells all answers on the way
+what came of it. An answer is compared only with those that were there in the same deals.
+
+Chance is never a branch: the same answers may lead to different questions, and a place in the tree has a
+table for each. Players who are asked at the same time have a table each at the same place, so that nobody
+answers as if he had heard the others. Several things are chosen one after the other. Where there are many
+answers, few of them are tried at first, those that look best right away before others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log, sqrt
+from typing import Any
+
+from interpreter.bots.dice import Dice
+from interpreter.bots.worth import worths
+from interpreter.practice import Asked, Practice
+
+CURIOSITY = 0.5  # times the spread of the values seen
+FEW, GROWTH = 6, 3.0  # answers that are tried at once, and times the root of the visits
+HERE = 0.5  # how much the position itself counts, beside what chance makes of it
+STOP = "stop"  # no more things
+
+
+class Edge:
+    """An answer, and how it did for the player who gave it."""
+
+    __slots__ = ("available", "below", "total", "tries", "visits")
+
+    def __init__(self) -> None:
+        self.available = self.tries = self.visits = 0
+        self.total = 0.0
+        self.below = Node()
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.visits if self.visits else 0.0
+
+
+class Table:
+    """The answers to one question at one place of the tree."""
+
+    __slots__ = ("edges", "first", "visits")
+
+    def __init__(self) -> None:
+        self.edges: dict[Any, Edge] = {}
+        self.first: dict[Any, float] = {}  # how good an answer looked right away
+        self.visits = 0
+
+
+class Node:
+    """A place in the tree: what was answered so far, as the seat knows it."""
+
+    __slots__ = ("rounds", "tables")
+
+    def __init__(self) -> None:
+        self.tables: dict[Any, Table] = {}
+        self.rounds: dict[Any, Node] = {}  # after a secret round
+
+    def table(self, asked: Asked) -> Table:
+        key = (asked.place, asked.who)
+        found = self.tables.get(key)
+        if found is None:
+            found = self.tables[key] = Table()
+        return found
+
+
+def mixed(here: Sequence[float], later: Sequence[float]) -> Sequence[float]:
+    return [HERE * mine + (1 - HERE) * then for mine, then in zip(here, later, strict=True)]
+
+
+class Tree:
+    """The search for an answer to one question."""
+
+    def __init__(self, practice: Practice, dice: Dice, root: Node | None = None, playout: int = 60) -> None:
+        self.practice, self.dice, self.root = practice, dice, root or Node()
+        self.playout = playout
+        self.low, self.high = float("inf"), float("-inf")
+        self.steps = self.failed = self.done = 0
+        self.before: int | None = None  # points at the beginning, of players who win together
+
+    def look_ahead(self, deals: int, most: int) -> None:
+        """Asks after each answer to the first question how it looks, before anything else happens."""
+        practice, totals = self.practice, dict[Any, float]()
+        seeds = [self.dice.seed() for _ in range(deals)]
+        for seed in seeds:
+            asked = practice.asked() if practice.deal(seed) else None
+            if asked is None or asked.secret or asked.several or not 1 < len(asked.options) <= most:
+                return
+            self._begin()
+            for number, option in enumerate(list(asked.options)):
+                try:
+                    if number and not practice.deal(seed):
+                        return
+                    practice.give(number)
+                    value = self._worths()[asked.who or 0]
+                except Exception:  # a deal agrees with what was seen, not with every promise of the rules
+                    value = 0.0
+                self.steps += practice.steps
+                totals[option] = totals.get(option, 0.0) + value
+            self.root.table(asked).first = totals
+
+    # ------------------------------------------------------------ one iteration
+    def iterate(self) -> None:
+        practice, self.done = self.practice, self.done + 1
+        if not practice.deal(self.dice.seed()):
+            self.failed += 1
+            return
+        path: list[tuple[Edge, int]] = []
+        self._begin()
+        try:
+            self._descend(path)
+            values = self._worths_here()
+            self.dice.state = practice.play_on(self.dice.state, self.playout)
+            values = self._worths() if values is None else mixed(values, self._worths())
+        except Exception:  # a deal agrees with what was seen, not with every promise of the rules
+            self.failed += 1
+            return
+        finally:
+            self.steps += practice.steps
+        for edge, who in path:
+            value = values[who]
+            edge.visits += 1
+            edge.total += value
+            self.low, self.high = min(self.low, value), max(self.high, value)
+
+    def _begin(self) -> None:
+        if self.before is None:
+            outcome = self.practice.outcome()
+            self.before = outcome.points[0] if outcome.together and outcome.points else 0
+
+    def _worths_here(self) -> Sequence[float] | None:
+        """How it stands before chance plays on, which soon throws away what was won; None if unknown."""
+        outcome = self.practice.outcome()
+        if outcome.points is None or outcome.returns is not None:
+            return None
+        return worths(outcome, self.practice.players, self.before or 0)
+
+    def _worths(self) -> Sequence[float]:
+        return worths(self.practice.outcome(), self.practice.players, self.before or 0)
+
+    def _descend(self, path: list[tuple[Edge, int]]) -> None:
+        """Answers by what the tree knows, until something new was tried."""
+        practice, node = self.practice, self.root
+        together: list[Any] = []  # the answers of a secret round
+        asked = practice.asked()
+        while asked is not None and asked.who is not None:
+            if asked.several is None:
+                number, edge = self._choose(node.table(asked), asked.options, path, asked.who)
+                practice.give(number)
+                new, below, key = edge.tries == 1, edge.below, asked.options[number]
+            else:
+                taken, new, below = self._take(node, asked, path)
+                practice.give(taken)
+                key = taken
+            before, asked = asked, practice.asked()
+            if not before.secret:
+                node = below
+            else:
+                together.append(key)
+                if (
+                    asked is None
+                    or not asked.secret
+                    or asked.place != before.place
+                    or asked.who == before.who
+                ):
+                    node = node.rounds.setdefault(tuple(together), Node())
+                    together = []
+                elif new:
+                    new = False  # the others answer too: a secret answer means something only with theirs
+                    self._finish_round(before.place)
+                    return
+            if new:
+                return
+
+    def _finish_round(self, place: tuple[int, int]) -> None:
+        asked = self.practice.asked()
+        while asked is not None and asked.secret and asked.place == place:
+            self.dice.state = self.practice.play_on(self.dice.state, 1)
+            again = self.practice.asked()
+            if again is None or again.who == asked.who:
+                return
+            asked = again
+
+    def _take(
+        self, node: Node, asked: Asked, path: list[tuple[Edge, int]]
+    ) -> tuple[tuple[int, ...], bool, Node]:
+        """Several things, one after the other."""
+        assert asked.several is not None and asked.who is not None
+        (low, high, ordered), options = asked.several, asked.options
+        taken: list[int] = []
+        new = False
+        while len(taken) < high:
+            start = 0 if ordered or not taken else taken[-1] + 1
+            last = len(options) - max(0, low - len(taken) - 1)
+            left = [n for n in range(start, len(options) if ordered else last) if n not in taken]
+            keys = [options[n] for n in left] + ([STOP] if len(taken) >= low else [])
+            if not keys:
+                break
+            if new:
+                place = self.dice.below(len(keys))
+            else:
+                place, edge = self._choose(node.table(asked), keys, path, asked.who)
+                new, node = edge.tries == 1, edge.below
+            if place == len(left):
+                break
+            taken.append(left[place])
+        return tuple(taken), new, node
+
+    def _choose(
+        self, table: Table, options: Sequence[Any], path: list[tuple[Edge, int]], who: int
+    ) -> tuple[int, Edge]:
+        edges = table.edges
+        table.visits += 1
+        known = [edges.get(option) for option in options]
+        fresh = [number for number, edge in enumerate(known) if edge is None]
+        if fresh and len(options) - len(fresh) < FEW + GROWTH * sqrt(table.visits):
+            number = self._freshest(table, options, fresh)
+            edge = edges[options[number]] = Edge()
+            edge.available = 1
+            for other in known:
+                if other is not None:
+                    other.available += 1
+        else:
+            number, edge = self._best(known)
+        edge.tries += 1
+        path.append((edge, who))
+        return number, edge
+
+    def _freshest(self, table: Table, options: Sequence[Any], fresh: list[int]) -> int:
+        if not table.first:
+            return self.dice.one_of(fresh)
+        first = table.first
+        best = max(first.get(options[number], -1e9) for number in fresh)
+        return self.dice.one_of([n for n in fresh if first.get(options[n], -1e9) >= best - 1e-12])
+
+    def _best(self, known: Sequence[Edge | None]) -> tuple[int, Edge]:
+        spread = CURIOSITY * (self.high - self.low) if self.high > self.low else CURIOSITY
+        found: tuple[int, Edge] | None = None
+        best = float("-inf")
+        for number, edge in enumerate(known):
+            if edge is None:
+                continue
+            edge.available += 1
+            mean = edge.total / edge.visits if edge.visits else self.low
+            promise = mean + spread * sqrt(log(edge.available + 1) / edge.tries)
+            if promise > best:
+                best, found = promise, (number, edge)
+        assert found is not None
+        return found

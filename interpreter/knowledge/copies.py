@@ -1,0 +1,270 @@
+"""Numbers for copies that look alike, as one player may call them.
+
+In: what a player sees at a glance. Out: for each copy that the player knows a number: the first one that the
+player sees is 1, and so on through the zones; and the same sight with each copy called by its number, so that
+copy 2 is always the second one of its name, whichever piece of cardboard it is. The number says where a copy
+lies and nothing else: a copy that goes through a place that the player does not see comes out as any other
+copy would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from interpreter.backend import Position
+from interpreter.knowledge.sight import FACE_DOWN, Eyes, Sight, Unseen, names_components
+from interpreter.layout import SET, Layout
+from rulelang.types import Pair, Type
+
+Numbers = Mapping[int, int]
+Cards = tuple[int | None, ...]
+DEEPEST = 4  # components at components at components
+Part = tuple[int, bool]  # an owner, and whether it is a copy
+
+
+class Copies:
+    """Which components have copies, and what belongs to them, in one layout."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.eyes: dict[int | None, Eyes] = {}
+        alike: dict[int, list[int]] = {}
+        for component, look in enumerate(layout.looks):
+            alike.setdefault(look, []).append(component)
+        # For each component that has copies all of them, in order.
+        self.homes = {one: tuple(each) for each in alike.values() if len(each) > 1 for one in each}
+        program = layout.program
+        self.zones = [
+            index
+            for index in range(layout.box)
+            if any(card in self.homes for card in self._items(layout.zone_names[index][0]))
+        ]
+        self.zone_parts: dict[int, tuple[Part, ...]] = {}  # zones and tracks that belong to copies
+        self.track_parts: dict[int, tuple[Part, ...]] = {}
+        self.zone_at: dict[tuple[int, tuple[Part, ...]], int] = {}
+        self.track_at: dict[tuple[int, tuple[Part, ...]], int] = {}
+        for index in range(layout.box):
+            number, owner = layout.zone_names[index]
+            self._belongs(self.zone_parts, self.zone_at, index, number, program.zones[number].owner, owner)
+        for index, (number, owner) in enumerate(layout.track_names):
+            self._belongs(self.track_parts, self.track_at, index, number, program.tracks[number].owner, owner)
+        self.naming = [
+            index
+            for index, (number, _) in enumerate(layout.track_names)
+            if names_components(layout, program.tracks[number].type)
+        ]
+        # Copies side by side in a set differ only by what can be seen of them elsewhere.
+        self.differ = bool(self.zone_parts or self.track_parts or self.naming)
+        self.plain = tuple(index for index in self.zones if index not in self.zone_parts)
+        self.sets = frozenset(index for index in self.zones if layout.ordering[index] == SET)
+
+    def _items(self, zone: int) -> range:
+        """What can lie in a zone."""
+        record = self.layout.program.record(self.layout.program.zones[zone].item)
+        return range(record.base, record.base + record.size)
+
+    def _belongs(
+        self,
+        parts_of: dict[int, tuple[Part, ...]],
+        at: dict[tuple[int, tuple[Part, ...]], int],
+        index: int,
+        number: int,
+        type_: Type | None,
+        owner: int | None,
+    ) -> None:
+        copies = [part for part in self.layout.owning(type_, owner) if part in self.homes]
+        if copies:
+            kinds = (type_.first, type_.second) if isinstance(type_, Pair) else (type_,)
+            parts = tuple(
+                (part or 0, self.layout.is_component(kind) and part in self.homes)
+                for kind, part in zip(kinds, self.layout.owner_parts(type_, owner), strict=True)
+            )
+            parts_of[index], at[number, parts] = parts, index
+
+    # ------------------------------------------------------------ looking
+    def glance(self, state: Position, player: int | None) -> Sight:
+        if player not in self.eyes:
+            self.eyes[player] = Eyes(self.layout, player)
+        return self.eyes[player].glance(state)
+
+    def look(self, state: Position, player: int | None) -> Sight:
+        """What a seat may get: see `sight`."""
+        return self.called(self.glance(state, player))
+
+    def numbers(self, seen: Sight) -> Numbers:
+        """A number for each copy that is seen; empty where nothing has copies."""
+        found: dict[int, int] = {}
+        if not self.homes:
+            return found
+        counts: dict[int, int] = {}
+        homes, zones = self.homes, seen.zones
+        marks: _Marks | None = None
+        for index in chain(self._in_order(found), (self.layout.box,)):  # the order depends on what is found
+            if not zones[index]:
+                continue
+            cards = [card for card in zones[index] if card is not None and card in homes]
+            if self.differ and index in self.sets and self._has_pairs(cards):
+                marks = marks or _Marks(self, seen)
+                cards.sort(key=marks.of)
+            for card in cards:
+                look = homes[card][0]
+                counts[look] = found[card] = counts.get(look, 0) + 1
+        return found
+
+    def _has_pairs(self, cards: list[int]) -> bool:
+        return len(cards) > 1 and len({self.homes[card][0] for card in cards}) < len(cards)
+
+    def _in_order(self, found: Numbers) -> Iterator[int]:
+        """Zones that hold copies: what belongs to copies after the others, by the numbers of its owners."""
+        yield from self.plain
+        left = [index for index in self.zones if index in self.zone_parts] if self.zone_parts else []
+        while left:
+            ready = [i for i in left if all(part in found for part, copy in self.zone_parts[i] if copy)]
+            if not ready:
+                return
+            yield from sorted(ready, key=lambda index: self._rank(index, found))
+            left = [index for index in left if index not in ready]
+
+    def _rank(self, index: int, found: Numbers) -> tuple[Any, ...]:
+        parts = (
+            (self.layout.looks[part], found[part]) if copy else (part, 0)
+            for part, copy in self.zone_parts[index]
+        )
+        return (self.layout.zone_names[index][0], *parts)
+
+    # ------------------------------------------------------------ calling
+    def called(self, seen: Sight) -> Sight:
+        """The sight with every copy called by its number; the box is not seen."""
+        zones, tracks = list(seen.zones), list(seen.tracks)
+        zones[self.layout.box] = ()
+        if not self.homes:
+            return Sight(seen.player, seen.active, tuple(zones), tuple(tracks))
+        names = self.names(self.numbers(seen))
+        for index in self.zones:
+            if zones[index]:
+                zones[index] = self._cards(index, zones[index], names)
+        for index in self.naming:
+            if tracks[index] is not None and not isinstance(tracks[index], Unseen):
+                tracks[index] = self._value(tracks[index], names)
+        _move(zones, self.zone_parts, self.zone_at, self.layout.zone_names, names, ())
+        _move(tracks, self.track_parts, self.track_at, self.layout.track_names, names, Unseen.UNNAMED)
+        return Sight(seen.player, seen.active, tuple(zones), tuple(tracks))
+
+    def names(self, numbers: Numbers) -> Numbers:
+        """What each copy is called: the copy that would have its number if they were counted in the box."""
+        return {card: self.homes[card][number - 1] for card, number in numbers.items()}
+
+    def _cards(self, index: int, cards: Cards, names: Numbers) -> Cards:
+        # What has no number lies at a copy that has none: nothing is seen there.
+        called = [card if card is None else names.get(card, card) for card in cards]
+        if index in self.sets and len(called) > 1:
+            known = sorted(card for card in called if card is not None and card != FACE_DOWN)
+            called = [*known, *[FACE_DOWN] * (len(called) - len(known))]
+        return tuple(called)
+
+    def _value(self, value: Any, names: Numbers) -> Any:
+        if type(value) is not int:
+            parts = tuple(None if part is None else self._value(part, names) for part in value)
+            return Unseen.HIDDEN if Unseen.HIDDEN in parts else parts
+        return names.get(value, Unseen.HIDDEN) if value in self.homes else value
+
+
+def _move(
+    row: list[Any],
+    parts_of: Mapping[int, tuple[Part, ...]],
+    at: Mapping[tuple[int, tuple[Part, ...]], int],
+    declared: list[tuple[int, int | None]],
+    names: Numbers,
+    nothing: Any,
+) -> None:
+    """What belongs to a copy goes to where that of its new name is; nothing is at names that nobody has."""
+    if not parts_of:
+        return
+    before = {index: row[index] for index in parts_of}
+    for index in parts_of:
+        row[index] = nothing
+    for index, parts in parts_of.items():
+        if all(part in names for part, copy in parts if copy):
+            new = tuple((names[part], copy) if copy else (part, copy) for part, copy in parts)
+            row[at[declared[index][0], new]] = before[index]
+
+
+class _Marks:
+    """What can be seen of a copy beside where it lies: its fields, what lies at it and what names it."""
+
+    def __init__(self, copies: Copies, seen: Sight) -> None:
+        self.copies, self.looks = copies, copies.layout.looks
+        self.found: dict[int, list[str]] = {}
+        layout = copies.layout
+        for index, parts in copies.track_parts.items():
+            value = seen.tracks[index]
+            shown = self._shown(value) if index in copies.naming else str(value)
+            self._note(parts, f"track {layout.track_names[index][0]} {shown}")
+        self.zones = seen.zones
+        self.at: dict[int, list[int]] = {}  # for each copy the zones that belong to it
+        for index, parts in copies.zone_parts.items():
+            for part, copy in parts:
+                if copy and seen.zones[index]:
+                    self.at.setdefault(part, []).append(index)
+        for index in copies.naming:
+            self._note_named(index, seen.tracks[index], "")
+
+    def _note(self, parts: tuple[Part, ...], text: str) -> None:
+        others = [str(self.looks[part] if copy else part) for part, copy in parts]
+        for part, copy in parts:
+            if copy:
+                self.found.setdefault(part, []).append(f"{text} {others}")
+
+    def _note_named(self, index: int, value: Any, place: str) -> None:
+        if value is None or isinstance(value, Unseen):
+            return
+        if type(value) is not int:
+            for number, part in enumerate(value):
+                self._note_named(index, part, f"{place} {number}")
+        elif value in self.copies.homes:
+            owner = self.copies.track_parts.get(index)
+            whose = str([self.looks[p] if copy else p for p, copy in owner]) if owner else str(index)
+            self.found.setdefault(value, []).append(f"named {whose}{place}")
+
+    def _shown(self, value: Any) -> str:
+        """Components by what their copies share."""
+        if value is None or isinstance(value, Unseen) or value == FACE_DOWN:
+            return str(value)
+        if type(value) is int:
+            return str(self.looks[value])
+        return str([self._shown(part) for part in value])
+
+    def of(self, card: int) -> tuple[Any, ...]:
+        return (self.looks[card], self._appearance(card, 0), card)
+
+    def _appearance(self, card: int | None, depth: int) -> str:
+        """What is seen of a component, with what lies at it, and at that, and so on."""
+        if card is None or card == FACE_DOWN:
+            return str(card)
+        lying = []
+        for index in self.at.get(card, ()) if depth < DEEPEST else ():
+            shown = [self._appearance(item, depth + 1) for item in self.zones[index]]
+            number = self.copies.layout.zone_names[index][0]
+            others = [self.looks[p] if copy else p for p, copy in self.copies.zone_parts[index]]
+            is_set = self.copies.layout.ordering[index] == SET
+            lying.append(f"{number} {others} {sorted(shown) if is_set else shown}")
+        return f"{self.looks[card]} {sorted(self.found.get(card, ()))} {sorted(lying)}"
+
+
+_kept: WeakKeyDictionary[Layout, Copies] = WeakKeyDictionary()
+
+
+def copies_of(layout: Layout) -> Copies:
+    """What is known of copies in a layout, found once."""
+    if layout not in _kept:
+        _kept[layout] = Copies(layout)
+    return _kept[layout]
+
+
+def numbers_of_copies(layout: Layout, state: Position, player: int) -> Numbers:
+    """A number for each copy that the player knows; empty where nothing has copies."""
+    copies = copies_of(layout)
+    return copies.numbers(copies.glance(state, player)) if copies.homes else {}

@@ -1,0 +1,161 @@
+"""Practice: deals of a game that are played on quickly and forgotten. Bots think with them.
+
+In: a position and the seat that thinks. Out: one deal at a time of what the seat cannot know, at the question
+that it is asked; it can be answered, played on by chance, and asked what it is worth. `Practice` is the
+protocol; `Practising` plays on any backend, and `interpreter/native/practice.py` does the same in native
+code: for the same seeds and answers both give the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from attrs import frozen
+
+from interpreter.backend import Backend, Position
+from interpreter.errors import RuleError
+from interpreter.knowledge.deals import deal
+from interpreter.pending import own
+
+_MASK = (1 << 64) - 1
+
+
+class Asked(NamedTuple):
+    """What somebody is asked in a deal."""
+
+    who: int | None  # None: chance, where the game leaves it to whoever plays
+    place: tuple[int, int]  # where in the rules
+    options: Sequence[Any]  # things that can be compared: the same option is equal in all deals
+    several: tuple[int, int, bool] | None  # how few and how many of them, and whether their order counts
+    secret: bool  # others are asked at the same time, and hear nothing of the answer yet
+
+
+@frozen
+class Outcome:
+    """What a position is worth, in the definition's own numbers."""
+
+    returns: tuple[float, ...] | None  # of each player at the end; None before it
+    paid: bool  # the returns are a payoff of the definition, not wins and losses
+    points: tuple[int, ...] | None  # of each player: the outlook, or else the ranking, or else the score
+    together: bool  # nobody is ranked: players win and lose together, or by the rules alone
+
+
+class Practice(Protocol):
+    players: int
+
+    def deal(self, seed: int) -> bool:
+        """Begins with another deal; False if none fits the question."""
+
+    def asked(self) -> Asked | None:
+        """What is asked now; None at the end of the game."""
+
+    def give(self, answer: int | tuple[int, ...]) -> None:
+        """Answers for who is asked: an index, or some of them where several things are chosen."""
+
+    def play_on(self, dice: int, most: int) -> int:
+        """At most so many answers by chance; dice as `bots/dice.py` has them, before and after."""
+
+    def outcome(self) -> Outcome: ...
+
+    @property
+    def steps(self) -> int:
+        """That the rules have taken in this deal."""
+
+
+def returns_of(
+    players: int,
+    over: tuple[Sequence[int], str],
+    payoffs: Sequence[int] | None,
+    divisors: Sequence[int] | None,
+) -> tuple[float, ...]:
+    """What the end is worth to each player: its payoff, or else 1 for a win, 0 for a draw, -1."""
+    if payoffs is not None:
+        whole = divisors or (1,) * players
+        if 0 in whole:
+            raise RuleError("a payoff is divided by 0")
+        return tuple(float(amount) / divisor for amount, divisor in zip(payoffs, whole, strict=True))
+    winners, reason = over
+    if not winners and reason == "draw":
+        return (0.0,) * players
+    return tuple(1.0 if player in winners else -1.0 for player in range(players))
+
+
+def below(dice: int, outcomes: int) -> tuple[int, int]:
+    """The next number of `bots/dice.py`, and the dice after it."""
+    dice = (dice + 0x9E3779B97F4A7C15) & _MASK
+    mixed = ((dice ^ (dice >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
+    return ((mixed ^ (mixed >> 31)) * outcomes) >> 64, dice
+
+
+class Practising:
+    """Practice on a backend, through its protocol."""
+
+    def __init__(self, machine: Backend, state: Position, player: int) -> None:
+        self.machine, self.root, self.player = machine, state, player
+        self.players = machine.layout.players
+        self.state: Any = None
+        self.before = 0
+
+    def deal(self, seed: int) -> bool:
+        self.state = deal(self.machine, self.root, self.player, seed)
+        self.before = 0 if self.state is None else self.state.left
+        return self.state is not None
+
+    def asked(self) -> Asked | None:
+        pending = self.state.pending
+        if pending is None:
+            return None
+        secret = pending[0] == "secret"
+        one = own(pending, pending[1])
+        several = (one[6], one[7], one[8]) if one[0] == "several" else None
+        return Asked(pending[1], (one[2], one[3]), one[4], several, secret)
+
+    def give(self, answer: int | tuple[int, ...]) -> None:
+        self.machine.answer(self.state, self.state.pending[1], answer)
+
+    def play_on(self, dice: int, most: int) -> int:
+        state = self.state
+        for _ in range(most):
+            pending = state.pending
+            if pending is None:
+                break
+            one = own(pending, pending[1])
+            if one[0] != "several":
+                answer, dice = below(dice, len(one[4]))
+                self.machine.answer(state, pending[1], answer)
+                continue
+            low, high, ordered = one[6:9]
+            amount, dice = below(dice, high - low + 1)
+            left, taken = list(range(len(one[4]))), []
+            for _ in range(low + amount):
+                number, dice = below(dice, len(left))
+                taken.append(left.pop(number))
+            self.machine.answer(state, pending[1], tuple(taken if ordered else sorted(taken)))
+        return dice
+
+    def outcome(self) -> Outcome:
+        machine, state = self.machine, self.state
+        points, together = self._of_each(_points_of(machine)), machine.program.ranking is None
+        if state.over is None:
+            return Outcome(None, False, points, together)
+        payoffs, divisors = self._of_each(machine.payoff_of), self._of_each(machine.divisor_of)
+        returns = returns_of(self.players, state.over, payoffs, divisors)
+        return Outcome(returns, payoffs is not None, points, together)
+
+    def _of_each(self, asked: Any) -> tuple[int, ...] | None:
+        return None if asked is None else tuple(asked(self.state, p, p) for p in range(self.players))
+
+    @property
+    def steps(self) -> int:
+        return 0 if self.state is None else int(self.before - self.state.left)
+
+
+def _points_of(machine: Backend) -> Any:
+    if machine.outlook_of is not None:
+        return machine.outlook_of
+    if machine.ranks:
+        sign, key = machine.ranks[0]
+        return lambda state, you, player: sign * key(state, you, player)
+    return machine.score_of

@@ -1,0 +1,141 @@
+"""Words that stand in the wrong place of a line, or in the place of another: one line in a table for each.
+
+In: the spot where the parser stopped. Out: a finding that says how the line is written, or nothing.
+`mistakes.py` has signs and line starts, `phrases.py` what needs more than a look at the line.
+"""
+
+from __future__ import annotations
+
+import re
+from re import Pattern
+
+from attrs import frozen
+
+from rulelang.diagnostics import Diagnostic, Label
+from rulelang.syntax.spot import Spot
+
+
+@frozen
+class Look:
+    """A line that looks like this; `word` is what the finding points at, and the texts name other parts."""
+
+    pattern: Pattern[str]
+    title: str
+    hint: str
+    code: str = "R0104"
+    why: str = ""
+
+
+def _look(pattern: str, title: str, hint: str, code: str = "R0104", why: str = "") -> Look:
+    return Look(re.compile(pattern), title, hint, code, why)
+
+
+_LOOKS = (
+    _look(
+        r"\s+choose one (?P<word>secretly|openly)\b",
+        "`{word}` stands right behind `choose`",
+        "write `choose {word} one:`",
+    ),
+    _look(
+        r"\s+may (?P<name>\w+) (?P<word>secretly|openly)\b",
+        "`{word}` stands right behind `may`",
+        "write `may {word} {name}:`",
+    ),
+    _look(
+        r"\s+roll (?P<dice>[\w ]+) as (?P<name>\w+) (?P<word>secretly)\b",
+        "`secretly` stands right behind `roll`",
+        "write `roll secretly {dice} as {name}`",
+    ),
+    _look(
+        r"\s+choose (?P<word>secret|open|hidden) (?:\w+ from|one)\b",
+        "I don't know `choose {word}`",
+        "write `choose secretly …`: nobody hears the answer; or `choose openly …`: everybody does",
+    ),
+    _look(
+        r"\s+each (?P<who>\w+(?: in .+?)?) secretly (?P<word>choose|picks|pick) (?P<what>one|\w+)\b",
+        "`chooses` should stand here, not `{word}`",
+        "write `each {who} secretly chooses {what} …`",
+        "R0117",
+    ),
+    _look(
+        r"\s+each (?P<who>\w+) (?P<word>chooses)\b",
+        "`secretly` is missing before `chooses`",
+        "write `each {who} secretly chooses …`; one after the other, they choose with "
+        "`for each p in players:` and below it `as p:`",
+        "R0117",
+    ),
+    _look(
+        r"\s+each \w+ .*secretly chooses .* (?P<word>by) ",
+        "nobody else chooses here, so `by` has no place",
+        "leave it out: each of the players who are named chooses",
+    ),
+    _look(
+        r"(?:\s*)(?P<hook>change|whenever)\b.* (?P<word>offered)\b",
+        "`{hook}` cannot be offered to players",
+        "hook the rule in which it happens: `after earn offered to opponents:`",
+        why="a window is opened before, after or instead of a rule",
+    ),
+    _look(
+        r"(?:\s*)(?P<head>(?:before|after|instead of) .+?) offered to (?P<who>.+?) (?P<word>when|priority)\b",
+        "`{word}` stands before `offered to`",
+        "write `{head} {word} … offered to {who}:`",
+    ),
+    _look(
+        r"(?:\s*)(?:before|after|instead of) .* (?P<word>offered) (?!to\b)(?P<who>\w+)",
+        "`to` is missing behind `offered`",
+        "write `offered to {who}`",
+        "R0117",
+    ),
+    _look(
+        r"\s+end (?P<word>offer|offers|offering|window|windows)\b",
+        "I don't know `end {word}`",
+        "write `end loop`: then nobody else is asked",
+    ),
+    _look(
+        r"(?:replace )?zone .*\bgrid (?:up to )?(?:\w+ )?(?P<word>of) (?P<item>\w+)",
+        "a grid has columns and rows",
+        "write `grid 8 by 8 of {item}`, or without an edge that matters `grid up to 40 by 40 of {item}`",
+    ),
+    _look(
+        r".*\blongest (?P<word>(?!way\b|path\b)\w+) in\b",
+        "I don't know `longest {word}`",
+        "write `longest way in … by …`, which uses each link once, or `longest path in … by …`, which "
+        "comes to each place once",
+    ),
+    _look(
+        r".*\blongest (?P<how>way|path) in (?P<links>.+?) (?P<word>from) ",
+        "the longest {how} may start anywhere",
+        "leave `from …` out: `longest {how} in {links} by …`",
+    ),
+    _look(
+        r"(?P<thing>(?:card|tile|token|piece) \w+), (?P<copies>\d+ copies) (?P<word>of each (?P<owner>\w+))",
+        "`{word}` stands before the copies",
+        "write `{thing} {word}, {copies}`",
+    ),
+    _look(
+        r"(?P<thing>(?:card|tile|token|piece) .+), (?P<word>copies) (?P<number>\d+)",
+        "the number stands before `copies`",
+        "write `{thing}, {number} copies`",
+    ),
+    _look(
+        r"(?:replace )?memory (?P<name>\w+): everything (?P<word>except|without|save)\b",
+        "`but` should stand here, not `{word}`",
+        "write `memory {name}: everything but …`",
+        "R0117",
+    ),
+)  # fmt: skip
+
+
+def misplaced(spot: Spot) -> Diagnostic | None:
+    if spot.fragment:
+        return None
+    for look in _LOOKS:
+        found = look.pattern.match(spot.line)
+        if found is None or not found.start("word") <= spot.span.column - 1 <= found.end() + 1:
+            continue
+        parts = found.groupdict()
+        label = Label(spot.part(*found.span("word")))
+        return Diagnostic(
+            look.code, look.title.format(**parts), (label,), look.why, look.hint.format(**parts)
+        )
+    return None

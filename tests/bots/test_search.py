@@ -1,0 +1,121 @@
+"""The search: it sees a win and a loss in one move, and is the same on both backends."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from interpreter.bots import make_bot
+from interpreter.bots.search_bot import SearchBot
+from interpreter.bots.steady import Steady
+from interpreter.game import Game
+from rulelang.compile import compile_text
+from tests.helpers import all_definitions
+
+SMALL = (
+    "tic_tac_toe",
+    "kuhn_poker",
+    "lantern_walk",
+    "oshi_zumo",
+    "malacca",
+    "sea_salt_and_paper",
+    "barracuda",
+)
+
+
+def played(program, names: list[str], seed: int, most: int) -> tuple[Game, list]:
+    game = Game.new(program, len(names), seed=seed, events=False)
+    bots = [make_bot(name, seed * 10 + seat) for seat, name in enumerate(names)]
+    answers = []
+    while not game.over and len(answers) < most:
+        who = game.deciding[0]
+        answers.append(bots[who].choose(game, who))
+        game.apply(answers[-1], who)
+    return game, answers
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_both_backends_answer_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = all_definitions()[name]
+    names = ["search:24"] * program.players[0]
+    natively = played(program, names, 3, 6)[1]
+    monkeypatch.setenv("RULELANG_BACKEND", "python")
+    assert played(program, names, 3, 6)[1] == natively
+
+
+def test_tic_tac_toe_is_never_lost() -> None:
+    program = all_definitions()["tic_tac_toe"]
+    for seed in range(12):
+        seat = seed % 2
+        names = ["random", "random"]
+        names[seat] = "search:300"
+        game, _ = played(program, names, seed, 9)
+        assert game.result is not None and game.result.winners in ((seat,), ())
+
+
+@pytest.mark.parametrize(("opening", "best"), [((0, 3, 1, 4), 2), ((0, 3, 8, 4), 5)])
+def test_a_win_is_taken_and_a_loss_is_stopped(opening: tuple[int, ...], best: int) -> None:
+    """Two places of the first row are ours: the third wins. Two of the second are theirs: it is stopped."""
+    program = all_definitions()["tic_tac_toe"]
+    game = Game.new(program, 2, seed=1, events=False)
+    free = list(range(9))
+    for place in opening:
+        game.apply(free.index(place))
+        free.remove(place)
+    for seed in range(5):
+        assert free[make_bot("search:200", seed).choose(game, 0)] == best
+
+
+def test_what_busts_is_left_alone() -> None:
+    """Some of what is on offer busts: all that was won is lost."""
+    program = compile_text(
+        dedent("""
+    game bust for 2 players
+    kind sort: safe, bust
+    track points of each player: number 0 to 60 starting 0
+    track turns_left: number 0 to 12 starting 12
+    play:
+        turns from seat(1):
+            if turns_left is 0: end game
+            set turns_left to turns_left - 1
+            choose one:
+                take(n in 1 to 3):
+                    add n to your points
+                grab(n in 4 to 6):
+                    set your points to 0
+    score of p: points of p
+    ranking of p: highest points of p, then share
+    """)
+    )
+    for seed in range(20):
+        game = Game.new(program, 2, seed=seed, events=False)
+        bots = [SearchBot(seed * 2 + seat, iterations=400) for seat in (0, 1)]
+        while not game.over:
+            who = game.deciding[0]
+            answer = bots[who].choose(game, who)
+            ahead = game.scores[who] >= max(6, game.scores[1 - who])  # who has lost anyway may try anything
+            assert answer < 3 or not ahead, "it took what busts"
+            game.apply(answer, who)
+
+
+class Broken:
+    name = "broken"
+
+    def choose(self, game: Game, player: int) -> int:
+        raise RuntimeError("lost its head")
+
+
+def test_a_bot_that_fails_is_replaced_for_that_decision() -> None:
+    game = Game.new(all_definitions()["tic_tac_toe"], 2, seed=1)
+    bot = Steady(Broken(), 1)
+    assert 0 <= bot.choose(game, 0) < 9 and "lost its head" in bot.note
+
+
+def test_reasons_are_shares_of_what_was_tried() -> None:
+    game = Game.new(all_definitions()["tic_tac_toe"], 2, seed=1)
+    bot = SearchBot(1, iterations=200)
+    answer = bot.choose(game, 0)
+    assert bot.reasons[0].answer == answer
+    assert sum(reason.tried for reason in bot.reasons) == pytest.approx(1)
+    assert all(-1 <= reason.worth <= 1 for reason in bot.reasons)

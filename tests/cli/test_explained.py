@@ -1,0 +1,196 @@
+"""Whatever a person can wonder about has an answer: `?` and the name of anything in any definition, and `why`
+and an option that is gone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from cli.phrases import Phrases
+from cli.playing.rules_in_words import RulesInWords
+from cli.playing.session import Session
+from cli.screen.answers import Choices
+from cli.screen.terminal import Terminal
+from interpreter.game import Game
+from interpreter.words import readable
+from rulelang.ir.instructions import Menu
+from rulelang.ir.texts import GAP
+from tests.helpers import definition, definition_folders, random_answer
+
+OTHER = {"dead_men_tell_no_tales": "pl"}  # the second language, if it is not Czech
+
+
+class Paper(Terminal):
+    """A terminal that keeps what is written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+
+    def write(self, text: str = "", style: str = "") -> None:
+        self.said.append(text)
+
+    def write_all(self, lines: Iterable[str]) -> None:
+        self.said += lines
+
+
+class Asker:
+    """Somebody at the first question of a game."""
+
+    def __init__(self, name: str, language: str, seed: int = 1) -> None:
+        self.program = definition(name)
+        self.say = Phrases(language)
+        self.game = Game.new(self.program, self.program.players[0], seed, language=language)
+        rules = RulesInWords(definition_folders()[name], (), self.program, language)
+        self.paper = Paper()
+        seats = [None] * self.game.setup.players
+        self.session = Session(self.game, seats, self.paper, None, say=self.say, rules=lambda: rules)
+
+    def ask(self, typed: str) -> str:
+        player = self.game.deciding[0]
+        request = self.game.request(player)
+        assert request is not None
+        self.paper.said = []
+        assert self.session.commands.do(typed, player, Choices(request, self.say, self.game))
+        return "\n".join(self.paper.said)
+
+    def is_answer(self, told: str) -> bool:
+        """Whether something was told, and not that nothing is known."""
+        unknown = self.say("command.no_such_option", "\0", "").partition("\0")[0]
+        broken = self.say("command.rules_not_there", "")
+        return bool(told.strip()) and not told.startswith((unknown, broken))
+
+    def names(self) -> Iterator[str]:
+        """Everything that has a name, as the people at the table read it."""
+        program, words = self.program, self.game.words
+        for record in program.records:
+            yield from (words.text(f"{record.name}.{name}") for name in record.names)
+        yield from (words.text(f"zone.{zone.name}") for zone in program.zones)
+        yield from (words.text(f"track.{track.name}") for track in program.tracks)
+        for body in program.bodies:
+            yield readable(body.name)  # as `why` says it
+            for menu in (instr for instr in body.code if isinstance(instr, Menu)):
+                yield from (words.action(body.name, entry.name) for entry in menu.entries)
+        yield from (told.title for told in self.session.rules().declared.values())
+
+
+def gone(name: str, seed: int) -> Iterator[tuple[Asker, str]]:
+    """Options that a player had when asked last and does not have now, each with the moment it is gone."""
+    asker = Asker(name, "en", seed)
+    game, rng = asker.game, random.Random(seed)
+    before: dict[int, set[str]] = {}
+    for _ in range(60):
+        if game.over:
+            return
+        player = game.deciding[0]
+        request = game.request(player)
+        assert request is not None
+        if request.kind == "menu":
+            labels = {option.label for option in request.options}
+            missing = sorted(before.get(player, set()) - labels)
+            yield from ((asker, label) for label in missing[:2])
+            before[player] = labels
+        answer, who = random_answer(game, rng)
+        game.apply(answer, who)
+
+
+def both_languages() -> list[tuple[str, str]]:
+    return [(name, lang) for name in definition_folders() for lang in ("en", OTHER.get(name, "cs"))]
+
+
+@pytest.mark.parametrize(("name", "language"), both_languages())
+def test_everything_with_a_name_has_an_answer(name: str, language: str) -> None:
+    asker = Asker(name, language)
+    asked = 0
+    for known in dict.fromkeys(asker.names()):
+        typed = " ".join(GAP.sub(" ", known).replace("\u2026", " ").split())
+        if typed in ("", "-"):
+            continue  # what is never shown
+        told = asker.ask(f"/? {typed}")
+        assert asker.is_answer(told), f"? {typed}: {told}"
+        asked += 1
+    assert asked > 3
+
+
+@pytest.mark.parametrize("name", tuple(definition_folders()))
+def test_an_option_that_was_there_has_an_answer_to_why_not(name: str) -> None:
+    for seed in range(2):
+        for asker, label in gone(name, seed):
+            told = asker.ask(f"/why {label}")
+            assert asker.is_answer(told), f"why {label}: {told}"
+
+
+DECK = """
+game deck for 2 players
+tile room
+room entrance
+room cabin
+token deckhand
+deckhand sailor, 3 copies
+zone ship: line of room, public
+zone deckhands of each room: set of deckhand, public
+track here: room or none starting none
+track turns_left: number 0 to 9 starting 9
+setup:
+    move every room to ship
+    move every deckhand to deckhands of entrance
+play:
+    turns from first of players until turns_left is 0:
+        choose one:
+            walk(there in ship where count(deckhands of it) < 3): set here to there
+            wait: subtract 1 from turns_left
+ranking of p: highest turns_left
+"""
+
+
+def test_why_not_tells_the_fact_that_is_false_of_the_place_that_is_meant(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "deck.rules").write_text(DECK)
+    typed = "why walk: entrance\nwhy walk entrance\nwhy walk: cabin\n"
+    done = run("play", tmp_path / "deck.rules", "--seats", "human,random", "--no-save", typed=typed)
+    first, second, third = done.out.split("\n> \n")[1:4]
+    assert first.splitlines() == [
+        "`walk: entrance` is not allowed now: the number of tokens in the tile's deckhands is at least 3"
+        " (the number of tokens in the tile's deckhands: 3)",
+        "allowed now: walk: cabin",
+    ]
+    assert second.partition("is not")[2] == first.partition("is not")[2]
+    assert third == "`walk: cabin` is allowed; type 1"
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "expected"),
+    [
+        ("malacca", "? reveal the actions", "Reveal the actions"),
+        ("sea_salt_and_paper", "? score the round", "Score the round"),
+        ("dead_mans_draw", "? effect for hook", "Hook:"),
+        ("tic_tac_toe", "? setup", "Setup"),
+    ],
+)
+def test_a_rule_is_told_by_its_name(name: str, typed: str, expected: str) -> None:
+    told = Asker(name, "en").ask(f"/{typed}").splitlines()
+    assert any(expected in line for line in told) and len(told) > 1
+
+
+def test_a_rule_is_told_with_its_sentences_of_the_rulebook() -> None:
+    asker = Asker("malacca", "en")
+    from cli.playing.rulebook import Rulebook
+
+    book = Rulebook(definition_folders()["malacca"])
+    asker.session.__dict__["rulebook"] = book
+    cited = {
+        number
+        for told in asker.session.rules().declared.values()
+        for site in told.sites
+        for number in book.numbers_of(site)
+    }
+    assert cited
+    number = sorted(cited)[0]
+    title = next(
+        told.title
+        for told in asker.session.rules().declared.values()
+        if any(number in book.numbers_of(site) for site in told.sites)
+    )
+    assert book.told(number) in asker.ask(f"/? {title}")

@@ -1,0 +1,159 @@
+"""What the author wrote is suggested: always, and usually among the first five."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from benchmarks.editor import quality
+from rulelang.compile import Bundle
+from rulelang.diagnostics import Report
+from rulelang.editor.calls import signature
+from rulelang.editor.completion import suggestions
+from rulelang.editor.family import study
+from rulelang.editor.fitting import FITS
+from rulelang.editor.here import here
+from rulelang.editor.snippets import snippet
+from rulelang.loader import load
+from rulelang.source import Source
+from rulelang.syntax import ast
+from rulelang.syntax.accepts import accepted, ended, keywords, read_tokens, words
+from rulelang.syntax.parser import parse_declaration
+from rulelang.syntax.words import DECLARATIONS, VERBS
+from tests.helpers import ROOT
+
+RULES = sorted((ROOT / "gamedefs").rglob("*.rules"))
+SMALL = """game small for 2 players
+
+kind suit: red, blue
+card loot:
+    suit: suit
+    size: number 0 to 3
+
+loot hook:
+    suit: red
+    size: 1
+
+zone deck: pile of loot, public
+zone hand of each player: set of loot, public
+track debt of each player: number 0 to 4
+
+rule lay(card: loot):
+    move card to deck
+
+play:
+    choose c from deck where
+    if c.suit is
+    do
+    win [you]
+"""
+
+
+def after(text: str, typed: str) -> list[str]:
+    """What is suggested where somebody has typed so far, in a text whose rest is not written yet."""
+    at = text.index(typed) + len(typed)
+    source = Source("game.rules", text)
+    bundle = Bundle((source,))
+    return [found.text for found in suggestions(here(bundle, [], source, at), source, bundle.rules)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("is ", "red"),
+        ("deck where ", "suit"),
+        ("do ", "lay"),
+        ("move card to ", "deck"),
+        ("pile of ", "loot"),
+    ],
+)
+def test_what_fits_comes_first_in_a_text_that_is_not_finished(typed: str, wanted: str) -> None:
+    where = "deck where \n" if "where" in typed else "deck\n"
+    text = SMALL.replace("deck where\n", where).replace("suit is\n", "suit is \n")
+    assert wanted in after(text.replace("    do\n", "    do \n"), typed)[:5]
+
+
+def test_what_was_chosen_in_secret_is_suggested_before_of() -> None:
+    secret = "each player secretly chooses bid from 0 to 3\n    add  of you to debt of you\n    win [you]"
+    text = SMALL[: SMALL.index("    choose c")] + f"    {secret}\n"
+    assert "bid" in after(text, "add ")[:5]
+
+
+@pytest.mark.parametrize("name", ["barracuda", "dead_men_tell_no_tales", "oh_hell", "tiny_hanabi"])
+def test_typing_one_declaration_tells_what_typing_all_does(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bundle = load(ROOT / "gamedefs" / name, Report())
+    assert bundle is not None
+    dice = random.Random(name)
+    places = [(source, dice.randrange(len(source.text))) for source in dice.choices(bundle.rules, k=12)]
+
+    def all_suggestions() -> list[object]:
+        return [suggestions(here(bundle, [], text, at), text, bundle.rules) for text, at in places]
+
+    near = all_suggestions()
+    monkeypatch.setattr("rulelang.editor.here.study_near", lambda game, variants, _: study(game, variants))
+    monkeypatch.setattr("rulelang.editor.here.linked", study)
+    assert all_suggestions() == near
+
+
+def test_words_of_the_grammar_are_suggested() -> None:
+    assert {"move", "if", "choose"} <= set(after(f"{SMALL}    ", "win [you]\n    "))
+    assert {"zone", "rule", "track"} <= set(after(f"{SMALL}\n", "win [you]\n\n"))
+    assert "until" not in after(f"{SMALL}    ", "win [you]\n    ")
+
+
+@pytest.mark.parametrize(("typed", "share"), [(0, 0.88), (1, 0.95), (2, 0.97)])
+def test_quality(typed: int, share: float) -> None:
+    """A sample; `python -m benchmarks.editor` looks at more."""
+    every, first, missing = quality(12, typed)
+    assert missing == 0
+    assert first >= share * every, f"{first} of {every}"
+
+
+@pytest.mark.parametrize("file", random.Random(3).sample(RULES, 12), ids=str)
+def test_every_word_is_accepted_where_it_stands(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    dice, lines = random.Random(1), text.split("\n")
+    tokens = [token for token in read_tokens(text) if token[2][0].isalnum()]
+    for line, column, word, kind in dice.sample(tokens, min(12, len(tokens))):
+        first = max(n for n in range(line) if lines[n][:1].strip() and lines[n][0] != "#")
+        before = "\n".join([*lines[first : line - 1], lines[line - 1][: column - 1]])
+        assert kind in accepted(before), f"`{word}` after {before!r}"
+
+
+@pytest.mark.parametrize("file", random.Random(5).sample(RULES, 12), ids=str)
+def test_a_line_that_is_cut_off_can_be_ended(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    dice, lines = random.Random(2), text.split("\n")
+    names = [token for token in read_tokens(text) if token[3] == "NAME"]
+    done = 0
+    for line, column, word, _ in dice.sample(names, min(8, len(names))):
+        first = max(n for n in range(line) if lines[n][:1].strip() and lines[n][0] != "#")
+        whole = ended("\n".join([*lines[first : line - 1], lines[line - 1][: column - 1 + len(word)]]))
+        done += whole is not None
+    assert done
+
+
+def test_the_grammar_has_all_words_that_messages_know() -> None:
+    assert {*DECLARATIONS, *VERBS} <= keywords()
+    assert {word for word in words(accepted("")) if word[0].isalpha()} <= keywords()
+
+
+def test_parts_of_nodes_in_the_table_exist() -> None:
+    for name, part in FITS:
+        assert part in {field.name for field in getattr(ast, name).__attrs_attrs__}, f"{name}.{part}"
+
+
+def test_shapes_of_lines_can_be_read() -> None:
+    assert snippet("move", keywords()) == "move ${1:card} to ${2:discard}"
+    assert snippet("nonsense", keywords()) is None
+    assert isinstance(parse_declaration("zone deck: pile of loot, hidden", "x.rules", 1), ast.Zone)
+
+
+def test_signatures() -> None:
+    source = Source("game.rules", SMALL.replace("    do\n", "    do lay(c, \n"))
+    world = study(Bundle((Source("game.rules", SMALL),))).world
+    assert world is not None
+    found = signature(source, source.text.index("lay(c, ") + 7, world)
+    assert found is not None and found.params == ("card: loot",) and found.active == 1

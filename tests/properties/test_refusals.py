@@ -1,0 +1,170 @@
+"""Why an option is not there: the parts of its condition that do not hold, if the player may know that."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from interpreter.game import Game
+from interpreter.game.refusing import values_of as of_type
+from interpreter.knowledge.refusals import Failed
+from rulelang.compile import compile_text
+from rulelang.ir.instructions import Menu, chosen_types
+from tests.helpers import definition, definition_folders, random_play
+
+RULES = """
+game shop for 2 players
+card ware
+ware lamp
+ware rope
+zone deck: pile of ware, hidden
+zone shelf: line of ware, public
+track money of each player: number 0 to 9 starting 2
+track fate: number 0 to 9 starting 3 hidden
+track turns_left: number 0 to 9 starting 9
+value blessed: fate is 7
+value can_pay(p: player, price: number 0 to 9): money of p >= price and shelf is not empty
+setup:
+    move lamp to deck
+    move rope to shelf
+play:
+    turns from first of players until turns_left is 0:
+        choose one:
+            buy when can_pay(you, 5): move rope to deck
+            lucky when fate is 7 and your money is 9: set turns_left to 0
+            take(c in shelf) when your money > 3 and position of c is 1: move c to deck
+            peek when deck is empty: set turns_left to 0
+            pray when blessed and blessed: set turns_left to 0
+            wait: subtract 1 from turns_left
+ranking of p: highest money of p
+"""
+INSIDE_LEFT, INSIDE_RIGHT = ("inside", "left"), ("inside", "right")
+
+
+def shop() -> Game:
+    return Game.new(compile_text(RULES), 2, 1, forced="ask")
+
+
+def test_parts_that_do_not_hold_are_found_with_their_numbers() -> None:
+    game = shop()
+    assert game.failed("buy", [INSIDE_LEFT, INSIDE_RIGHT], 0) == [Failed(INSIDE_LEFT, (2, 5))]
+    assert game.failed("take", [("left",)], 0) == [Failed(("left",), (2, None))]
+    assert game.failed("wait", [()], 0) == []
+
+
+def test_what_is_hidden_is_not_told() -> None:
+    game = shop()
+    assert game.failed("lucky", [("left",), ("right",)], 0) == [Failed(("right",), (2, None))]
+    assert game.failed("peek", [()], 0) == [], "it looks into a hidden zone"
+    assert game.failed("take", [("right",)], 0) == [], "a position could be that of a hidden card"
+
+
+def test_what_is_hidden_stays_hidden_when_it_is_asked_twice() -> None:
+    assert shop().failed("pray", [("left",), ("right",), ("left", "inside")], 0) == []
+
+
+SHIP = """
+game ship for 2 players
+tile room:
+    hot: number 0 to 6 starting 0
+    cold: yes or no starting no
+room bow
+room deck
+room hold
+room attic
+token hand
+hand sailor, 6 copies
+zone pile: pile of room, hidden
+zone aboard: line of room, public
+zone hands of each room: set of hand, public
+track here: room or none starting none
+track turns_left: number 0 to 9 starting 9
+value enterable(r: room): r.hot < 5 and count(hands of r) < 3
+setup:
+    move hold to pile
+    move attic to pile
+    move bow to aboard
+    move deck to aboard
+    set here to bow
+    set bow.hot to 5
+    move first 3 of every hand to hands of deck
+play:
+    turns from first of players until turns_left is 0:
+        choose one:
+            walk(r in aboard where enterable(it)): set here to r
+            guess(r in every room) when r.cold: set turns_left to 0
+            wait: subtract 1 from turns_left
+ranking of p: highest turns_left
+"""
+TEST, AMONG = ("pick0", "test", "inside"), ("pick0", "items", "among")
+
+
+def test_of_what_an_option_would_be_taken_with_the_fact_that_is_false_is_found() -> None:
+    game = Game.new(compile_text(SHIP), 2, 1, forced="ask")
+    ways = [(*TEST, "left"), (*TEST, "right"), AMONG]
+    assert game.failed("walk", ways, 0, "walk: deck") == [Failed((*TEST, "right"), (3, None))]
+    assert game.failed("walk", ways, 0, "Walk  DECK") == [Failed((*TEST, "right"), (3, None))]
+    assert game.failed("walk", ways, 0, "walk: bow") == [Failed((*TEST, "left"), (5, None))]
+    assert Failed(AMONG) in game.failed("walk", ways, 0, "walk: hold")
+    assert game.failed("walk", ways, 0, "walk: moon") == [], "there is no such room"
+
+
+def test_nobody_else_is_told_and_wrong_ways_lead_nowhere() -> None:
+    game = shop()
+    assert game.failed("buy", [INSIDE_LEFT], 1) == []
+    assert game.failed("buy", [("left",), ("inside", "inside")], 0) == []
+    assert game.failed("no_such_option", [()], 0) == []
+
+
+WAYS = [(), *((a,) for a in ("left", "right", "inside"))]
+WAYS += [(*way, step) for way in WAYS[1:] for step in ("left", "right", "inside")]
+
+
+PICKED = [("pick0", *way) for way in [("among",), ("test",), ("items", "among"), ("inside", "among")]]
+PICKED += [("pick0", "test", *way) for way in WAYS[1:]] + [("pick1", "among"), ("pick1", "test")]
+
+
+@pytest.mark.parametrize("name", tuple(definition_folders()))
+@given(seed=st.integers(0, 2**32 - 1), steps=st.integers(0, 60), other=st.integers(0, 2**32 - 1))
+@settings(max_examples=5)
+def test_games_that_differ_only_in_hidden_things_give_the_same_reasons(
+    name: str, seed: int, steps: int, other: int
+) -> None:
+    rng = random.Random(seed)
+    program = definition(name)
+    game = Game.new(program, rng.randint(*program.players), seed)
+    random_play(game, rng, steps)
+    for player in game.deciding:
+        pending = game.state.pending
+        assert pending is not None
+        instr = program.bodies[pending[2]].code[pending[3]]
+        options = [entry.name for entry in instr.entries] if isinstance(instr, Menu) else ["nothing"]
+        for number in range(2):
+            twin = game.sample(player, other + number)
+            for option in options:
+                assert twin.failed(option, WAYS, player) == game.failed(option, WAYS, player)
+                for named in labels(game, option, rng):
+                    told = game.failed(option, WAYS + PICKED, player, named)
+                    assert twin.failed(option, WAYS + PICKED, player, named) == told
+
+
+def labels(game: Game, option: str, rng: random.Random) -> list[str]:
+    """An option with two things that it could be about, offered or not."""
+    pending = game.state.pending
+    assert pending is not None
+    body = game.program.bodies[pending[2]]
+    menu = body.code[pending[3]]
+    if not isinstance(menu, Menu):
+        return []
+    entry = next(entry for entry in menu.entries if entry.name == option)
+    types = chosen_types(entry.ways)
+    known = [of_type(game, type_) for type_ in types]
+    if not types or not all(known):
+        return []
+    words = game.words
+    picked = [[rng.choice(values) for values in known] for _ in range(2)]
+    shown = [[words.value(t, v) for t, v in zip(types, values, strict=True)] for values in picked]
+    return [words.option(body.name, option, [*each]) for each in shown]

@@ -1,0 +1,39 @@
+"""Do frames tell secrets? `python -m tests.web.leaks [GAMES] [NAME ...]` plays many games and counts.
+
+In: how many random games of each definition (200), and which definitions (all). Out: a line for each with the
+number of pairs of frames that were compared and had to be equal, and the seeds of games with a difference.
+The exit code is 1 if there was one.
+"""
+
+from __future__ import annotations
+
+import sys
+from time import process_time
+
+from tests.properties.twins import definitions
+from tests.web.test_frames import compare
+
+FIRST = 1_000  # the seed of the first game
+
+
+def main(games: int, names: list[str]) -> int:
+    """How many games there were with a difference."""
+    total = wrong = 0
+    for name in names:
+        began, compared, found = process_time(), 0, []
+        for seed in range(FIRST, FIRST + games):
+            try:
+                compared += compare(name, seed)
+            except AssertionError:
+                found.append(seed)
+        total, wrong = total + compared, wrong + len(found)
+        said = f", DIFFERENT for the seeds {found}" if found else ""
+        print(f"{name}: {games} games, {compared} pairs, {process_time() - began:.0f} s{said}", flush=True)
+    print(f"{len(names)} definitions, {games} games each, {total} pairs of frames, {wrong} games differ")
+    return wrong
+
+
+if __name__ == "__main__":
+    typed = sys.argv[1:]
+    count = int(typed.pop(0)) if typed and typed[0].isdigit() else 200
+    sys.exit(main(count, typed or list(definitions())) > 0)

@@ -1,0 +1,55 @@
+"""What a person does with a page, for the tests in a browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+# Plays as a person would who knows no rules, by clicking: on a thing of the table that can be chosen, on an
+# entry of the list, or on the button that ends a choice of several things. It runs in the page.
+PLAY = """async ([seed, most]) => {
+  let state = seed;
+  const chance = () => { state = (state * 48271) % 2147483647; return state / 2147483647; };
+  const all = (what) => [...document.querySelectorAll(what)];
+  let clicks = 0;
+  for (let waited = 0; waited < 3000; waited++) {
+    await new Promise((done) => setTimeout(done, 10));
+    if (document.querySelector('#result h2')) return clicks;
+    const confirm = document.querySelector('#confirm');
+    const entries = all('#question .option:not(.picked)');
+    const things = all('button.offered:not(.picked)');
+    const found = things.length && chance() < 0.5 ? things : entries;
+    if (confirm && !confirm.disabled) confirm.click();
+    else if (found.length) found[Math.floor(chance() * found.length)].click();
+    else continue;
+    waited = 0;
+    if (++clicks >= most) break;
+  }
+  return -1;
+}"""
+READY = "#result h2, #question .option"
+
+
+def open_table(page: Any, address: str, game: str, *others: str) -> None:
+    """From the shelf to a table: me, then the others."""
+    page.goto(f"{address}/?lang=en")
+    page.locator(f"[data-game={game}]").click()
+    page.locator("#start").wait_for()
+    for number, who in enumerate(others, start=1):
+        page.locator(f"select[data-seat='{number}']").select_option(who)
+    page.locator("#start").click()
+
+
+def play_to_the_end(page: Any, seed: int = 7, most: int = 3_000) -> int:
+    """By clicking, half of it on things of the table and half in the list. The number of clicks."""
+    page.locator(READY).first.wait_for()
+    clicks: int = page.evaluate(PLAY, [seed, most])
+    assert clicks >= 0, "the game did not come to its end"
+    return clicks
+
+
+def watch_errors(page: Any) -> list[str]:
+    """Everything that the browser complains about from now on."""
+    found: list[str] = []
+    page.on("pageerror", lambda error: found.append(str(error)))
+    page.on("console", lambda told: found.append(told.text) if told.type == "error" else None)
+    return found

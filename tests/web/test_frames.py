@@ -1,0 +1,123 @@
+"""Frames for a seat are the same for two games that differ only in what the seat cannot know."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+from cli.web.live import Live
+from interpreter.game import Game
+from interpreter.knowledge.seeing import EVERYBODY
+from tests.helpers import small
+from tests.properties.twins import chosen_otherwise, definitions, played, side_by_side, twins
+
+NAMES = tuple(definitions())
+GAMES = 2 if settings.get_current_profile_name() == "default" else 200
+every_definition = pytest.mark.parametrize("name", NAMES)
+
+
+def table(game: Game) -> Live:
+    count = game.setup.players
+    return Live(1, game, ("person",) * count, own=[0] * count)
+
+
+def sent(game: Game, player: int, since: int) -> str:
+    """Everything that can be sent to a seat now, as it goes over the wire, and what whoever watches is sent.
+
+    Who watches sees only what all seats know, so this seat learns nothing by watching as well.
+    """
+    live, here = table(game), (True,) * game.setup.players
+    frames: list[dict[str, Any]] = [live.frame(who, "en", since, False, here) for who in (player, EVERYBODY)]
+    question = frames[0]["scene"]["question"]
+    for option in (question["options"] if question else [])[:3]:
+        if any("@" in ref for ref in option["about"]):
+            frames.append(live.preview(player, "en", option["index"]))
+    return json.dumps(frames)
+
+
+def compare(name: str, seed: int) -> int:
+    """How many pairs of frames were compared."""
+    game = played(name, seed, random.Random(f"{name} {seed} steps").randrange(60))
+    if game.over:
+        return 0
+    rng = random.Random(seed)
+    player, compared = rng.randrange(game.setup.players), 0
+    pair = list(twins(game, player, 2, seed))
+    if len(pair) == 2:
+        one, two = pair
+        two.state.rng = one.state.rng
+        assert sent(one, player, 0) == sent(two, player, 0)
+        compared += 1
+        for first, second in side_by_side(one, two, player, rng, 6):
+            assert sent(one, player, first) == sent(two, player, second)
+            compared += 1
+    otherwise = chosen_otherwise(name, seed, 5 + seed % 40)
+    if otherwise is not None:
+        one, two, seat = otherwise
+        assert sent(one, seat, 0) == sent(two, seat, 0)
+        compared += 1
+    return compared
+
+
+@every_definition
+def test_frames_tell_nothing_hidden(name: str) -> None:
+    for seed in range(2):
+        compare(name, seed)
+
+
+def test_something_is_compared() -> None:
+    assert sum(compare("barracuda", seed) for seed in range(4)) > 4
+
+
+@pytest.mark.fuzz
+@every_definition
+def test_frames_tell_nothing_hidden_in_many_games(name: str) -> None:
+    for seed in range(GAMES):
+        compare(name, seed + 1000)
+
+
+def test_a_frame_that_told_how_much_happened_would_be_found() -> None:
+    """The comparison can fail: the count of events is hidden for a reason."""
+    found = False
+    for seed in range(30):
+        pair = chosen_otherwise("invented numbers", seed, seed % 7)
+        if pair is not None:
+            one, two, seat = pair
+            found = found or one.answers != two.answers
+            assert sent(one, seat, 0) == sent(two, seat, 0)
+    assert found
+
+
+def test_looking_at_it_again_does_not_tell_how_often_others_decided_in_secret() -> None:
+    """One of two players decides as often as it has secretly said; the other one sees none of it."""
+    body = """
+track plan of each player: number 0 to 9 starting 0 seen by owner
+track shown: number 0 to 9 starting 0
+play:
+    as seat(2):
+        choose n from 1 to 3
+        set your plan to n
+        repeat n times:
+            choose secretly one:
+                more: add 1 to your plan
+                less: subtract 1 from your plan
+    as seat(1):
+        may end_it: set shown to 1
+"""
+    told, counts = [], []
+    for wish in range(3):
+        game = Game.new(small(body, players="2"), 2, seed=1)
+        live = table(game)
+        for seat, answer in ((1, wish), *[(1, 0)] * (wish + 1), (0, 0)):
+            live.play(seat, answer, lambda seat, answer: None)
+        assert live.game.over
+        moments = [live.moment(0, "en", step) for step in range(9)]
+        assert moments[0]["steps"] == moments[-1]["step"] > 0
+        told.append(json.dumps(moments))
+        counts.append(live.moment(1, "en", 0)["steps"])
+    assert told[0] == told[1] == told[2]
+    assert counts == sorted(set(counts))  # whoever decided sees every decision again

@@ -1,0 +1,43 @@
+"""Work in processes: what takes too long or dies is ended, and harms nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from concurrent.futures.process import BrokenProcessPool
+from time import sleep
+
+import pytest
+
+from cli.web.workers import TooLong, Workers
+
+
+def test_what_takes_too_long_is_ended_and_others_go_on() -> None:
+    async def both() -> tuple[object, object, int]:
+        workers = Workers(2)
+        try:
+            slow = asyncio.create_task(workers.run(sleep, 600, 3.0))
+            quick = await workers.run(abs, -3, 60.0)
+            with pytest.raises(TooLong):
+                await slow
+            again = await asyncio.gather(*(workers.run(abs, -number, 60.0) for number in range(4)))
+            return quick, again, len(workers.idle)
+        finally:
+            workers.close()
+
+    assert asyncio.run(both()) == (3, [0, 1, 2, 3], 2)
+
+
+def test_a_worker_that_dies_is_replaced() -> None:
+    async def dies() -> int:
+        workers = Workers(1)
+        try:
+            with pytest.raises(BrokenProcessPool):
+                await workers.run(os._exit, 1, 60.0)
+            with pytest.raises(ValueError):
+                await workers.run(int, "x", 60.0)
+            return await workers.run(abs, -4, 60.0)
+        finally:
+            workers.close()
+
+    assert asyncio.run(dies()) == 4
