@@ -68,7 +68,8 @@ def test_two_people_in_two_browsers_with_a_secret_round(page: Any, browser: Any,
     assert other.locator("#question .option").count() > 1
     other.locator("#question .option").first.click()
     page.locator("#question .option").first.wait_for()
-    assert other.locator("#log").inner_text() != before
+    changed = "(before) => document.querySelector('#log').innerText !== before"
+    other.wait_for_function(changed, arg=before)  # each browser is told in its own time
     page.locator(".chapter li").first.wait_for()
     other.context.close()
 
