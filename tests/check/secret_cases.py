@@ -6,7 +6,13 @@ warned about, with this code; no other line has to be.
 
 from __future__ import annotations
 
-from tests.check import secret_pairs_four, secret_pairs_one, secret_pairs_three, secret_pairs_two
+from tests.check import (
+    secret_pairs_four,
+    secret_pairs_imagined,
+    secret_pairs_one,
+    secret_pairs_three,
+    secret_pairs_two,
+)
 
 BEGINNING = """\
 game small for 2 to 3 players
@@ -125,6 +131,7 @@ PAIRS: dict[str, tuple[str, str]] = {
     **secret_pairs_two.PAIRS,
     **secret_pairs_three.PAIRS,
     **secret_pairs_four.PAIRS,
+    **secret_pairs_imagined.PAIRS,
 }
 
 # ----------------------------------------------------- each form of expression, as a number that is offered

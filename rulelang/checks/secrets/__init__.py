@@ -5,7 +5,8 @@ about questions that depend on what the one who is asked may not know (R0612), a
 they are meant to be hidden (R0615), and about an outlook that looks at what its player may not know (R0616).
 
 `labels` are what something depends on. `looking` finds the labels of expressions, `values` those of values;
-`running` and `changing` follow the lines of a rule through a `scene`, `calling` puts rules together,
+`running` and `changing` follow the lines of a rule through a `scene`, `calling` puts rules together, `imagining`
+asks what would be after one,
 `summaries` keeps what was found, `telling` says it.
 """
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 from functools import partial
 
 from rulelang.checks.secrets.calling import call
+from rulelang.checks.secrets.imagining import look_at_what_if
 from rulelang.checks.secrets.labels import NOTHING, argument, zone_atom
 from rulelang.checks.secrets.looking import told
 from rulelang.checks.secrets.running import run
@@ -40,7 +42,8 @@ def check_secrets(definition: Definition, report: Report) -> None:
 
 def leaks(definition: Definition, hidden: frozenset[ZoneSymbol | TrackSymbol]) -> dict[Leak, None]:
     """Everything that somebody is told who should not know it."""
-    whole = Knowledge(definition, look_at_value, _look_at_rule, _look_at_ability, hidden=hidden)
+    functions = look_at_value, _look_at_rule, _look_at_ability, look_at_what_if
+    whole = Knowledge(definition, *functions, hidden=hidden)
     whole.rules |= {rule.symbol: rule for rule in definition.rules}
     whole.values |= {value.symbol: value for value in definition.values}
     for ability in definition.abilities:

@@ -24,7 +24,7 @@ from rulelang.checks.secrets.labels import (
     few,
 )
 from rulelang.checks.secrets.looking import given
-from rulelang.checks.secrets.scene import Scene, forget, show, shown_to, unknown
+from rulelang.checks.secrets.scene import Scene, does, forget, show, shown_to, unknown
 from rulelang.checks.secrets.summaries import Asked, Called, Condition, Knowledge, Leak, Summary
 from rulelang.source import Span
 from rulelang.typed import expressions as typed
@@ -77,6 +77,8 @@ def _apply(summary: Summary | None, put: Given, span: Span, scene: Scene, *, sur
         if label:
             inner, known = condition.put.seen_from(put), put.known(condition.known)
             _under_condition(evolve(condition, label=label, put=inner, known=known), scene)
+    for symbol, (content, size) in summary.deeds.items():
+        does(symbol, put.label(content), put.label(size), scene)
     for symbol in summary.lost:
         forget(symbol, scene)
     if surely:

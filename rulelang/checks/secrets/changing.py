@@ -23,7 +23,7 @@ from rulelang.checks.secrets.labels import (
     slot_atom,
 )
 from rulelang.checks.secrets.looking import look, told
-from rulelang.checks.secrets.scene import Rest, Scene, bind, forget, lose_parts, show, unknown
+from rulelang.checks.secrets.scene import Rest, Scene, bind, does, forget, lose_parts, show, unknown
 from rulelang.checks.secrets.summaries import Leak
 from rulelang.source import Span
 from rulelang.typed import expressions as typed
@@ -66,6 +66,8 @@ def _swap(swap: stmts.Swap, scene: Scene) -> None:
     lose_parts(swap.may.zones, scene)
     for one in (swap.left, swap.right):
         content = look(one, scene)[0]
+        for zone in swap.may.zones if scene.whole.is_imagined else ():
+            does(zone, content, NOTHING, scene)
         for zone in swap.may.zones:
             if zone.sees != "all":
                 _gets(zone, content, scene)
@@ -73,7 +75,12 @@ def _swap(swap: stmts.Swap, scene: Scene) -> None:
 
 def _move(move: stmts.Move | stmts.Put, scene: Scene) -> None:
     target = move.zone if isinstance(move, stmts.Move) else move.grid
-    content, _ = look(move.what, scene)
+    content, size = look(move.what, scene)
+    if scene.whole.is_imagined:
+        where = NOTHING if target.owner is None else told(target.owner, scene)
+        where |= told(move.place, scene) if isinstance(move, stmts.Put) else NOTHING
+        for zone in move.may.zones:
+            does(zone, content | size | where, size | where, scene)
     held = handles(move.what, scene) if content - FLAGS else ()
     whole_zone = isinstance(move.what, typed.ZoneRef)
     lose_parts(move.may.zones, scene)
@@ -112,6 +119,9 @@ def _pay(pay: stmts.Pay, scene: Scene) -> None:
 
 def _changes(target: typed.TrackRef, value: typed.Expr, wholly: bool, span: Span, scene: Scene) -> None:
     track = target.track
+    if scene.whole.is_imagined:
+        label = told(value, scene) | (NOTHING if target.owner is None else told(target.owner, scene))
+        does(track, label, label, scene)
     if track.sees == "all":
         is_told((target.owner, value), scene)
         return

@@ -72,15 +72,18 @@ _ROAMS: Seen = (PLACED, NOTHING)
 
 def _zone(expr: typed.ZoneRef, scene: Scene) -> Seen:
     owner = NOTHING if expr.owner is None else look(expr.owner, scene)[0] - PLACED
-    if expr.zone.sees == "all":
-        return (owner, owner) if owner else OPEN
-    return owner | {zone_atom(expr.zone, key_of(expr.owner, scene))}, owner
+    content, size = scene.deeds.get(expr.zone, OPEN) if scene.deeds else OPEN
+    if expr.zone.sees != "all":
+        content |= {zone_atom(expr.zone, key_of(expr.owner, scene))}
+    return owner | content, owner | size
 
 
 def _track(expr: typed.TrackRef, scene: Scene) -> Seen:
     label = NOTHING if expr.owner is None else look(expr.owner, scene)[0] - PLACED
     if expr.track.sees != "all":
         label |= {track_atom(expr.track, key_of(expr.owner, scene))}
+    if scene.deeds:
+        label |= scene.deeds.get(expr.track, OPEN)[0]
     if is_component(expr.track.type, scene.whole.definition.world):
         return label | {ROAMING}, label
     return (label, label) if label else OPEN
@@ -311,6 +314,10 @@ def _repeats(expr: typed.Repeats, scene: Scene) -> Seen:
     return (label, label) if label else OPEN
 
 
+def _what_if(expr: typed.WhatIf, scene: Scene) -> Seen:
+    return scene.whole.look_at_what_if(expr, scene)
+
+
 LOOK: dict[type[typed.Expr], Callable[[Any, Scene], Seen]] = {
     typed.LocalRef: _slot,
     typed.Word: _named,
@@ -349,7 +356,7 @@ LOOK: dict[type[typed.Expr], Callable[[Any, Scene], Seen]] = {
     typed.HolderOf: _position,
     typed.PairOf: _all_parts,
     typed.Repeats: _repeats,
-    typed.WhatIf: _all_parts,
+    typed.WhatIf: _what_if,
     typed.EndOf: _end,
     typed.Beside: _beside,
     typed.At: _at,

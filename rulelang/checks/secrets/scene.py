@@ -32,7 +32,7 @@ from rulelang.source import Span
 from rulelang.typed.symbols import Local, TrackSymbol, ZoneSymbol
 
 if TYPE_CHECKING:
-    from rulelang.checks.secrets.summaries import Knowledge, Summary
+    from rulelang.checks.secrets.summaries import Deeds, Knowledge, Summary
 
 ALL = frozenset((EVERYBODY,))
 DEEPEST = 20  # slots that depend on slots
@@ -72,6 +72,7 @@ class Scene:
     reasons: tuple[Reason, ...] = ()  # the conditions under which this line is carried out
     rest: list[Rest] = field(factory=list)  # for the lines behind this one
     exits: list[Known] = field(factory=list)  # what was known where the rule was left early
+    deeds: Deeds = field(factory=dict)  # what an imagined rule has put where, before this is asked
 
 
 def knows(atom: Atom, seat: Key, scene: Scene) -> bool:
@@ -155,6 +156,8 @@ def _who_knows(label: Label, scene: Scene) -> frozenset[Key]:
 
 def show(atoms: Iterable[Atom], seat: Key, scene: Scene) -> None:
     """From here on the seat knows these."""
+    if scene.whole.is_imagined:
+        return
     more = {atom: scene.known.get(atom, frozenset()) | {seat} for atom in atoms}
     if more:
         scene.known = {**scene.known, **more}
@@ -179,6 +182,12 @@ def forget(symbol: ZoneSymbol | TrackSymbol, scene: Scene, moved: Label | None =
                 continue
         left[atom] = who
     scene.known = left
+
+
+def does(symbol: ZoneSymbol | TrackSymbol, content: Label, size: Label, scene: Scene) -> None:
+    """Something would be put there, in a rule that is only imagined. The conditions around it tell too."""
+    reasons: Label = frozenset().union(*(reason.label for reason in scene.reasons))
+    scene.summary.puts(symbol, outside(content | reasons, scene), outside(size | reasons, scene))
 
 
 def lose_parts(symbols: Iterable[ZoneSymbol], scene: Scene) -> None:

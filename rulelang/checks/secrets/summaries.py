@@ -8,13 +8,20 @@ when it is first asked for; where rules call each other in a circle, all are mad
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from rulelang.checks.secrets.labels import OPEN, Atom, Given, Key, Known, Label, Seen
+from rulelang.checks.secrets.labels import OPEN, Atom, Given, Key, Known, Label, Seen, few
 from rulelang.source import Span
 from rulelang.typed.definition import Ability, Definition, Rule, Value
+from rulelang.typed.expressions import WhatIf
 from rulelang.typed.symbols import CallableSymbol, Symbol, TrackSymbol, ZoneSymbol
+
+if TYPE_CHECKING:
+    from rulelang.checks.secrets.scene import Scene
+
+Deeds = dict[ZoneSymbol | TrackSymbol, Seen]  # what would be in them, and how much of it, depends on this
 
 MOST_LEAKS = 60  # of one rule
 DEEPEST = 20  # rules that are looked at inside each other: Python's stack is not endless
@@ -72,14 +79,19 @@ class Summary:
     called: list[Called] = field(factory=list)
     conditions: dict[tuple[Span, Label, CallableSymbol], Condition] = field(factory=dict)
     answer: Seen = OPEN  # what the rule's answer tells
+    deeds: Deeds = field(factory=dict)  # of an imagined rule: what it would put where
 
     def add(self, leak: Leak) -> None:
         if len(self.leaks) < MOST_LEAKS:
             self.leaks[leak] = None
 
+    def puts(self, symbol: ZoneSymbol | TrackSymbol, content: Label, size: Label) -> None:
+        before = self.deeds.get(symbol, OPEN)
+        self.deeds[symbol] = (few(before[0] | content), few(before[1] | size))
+
     def asks_for(self) -> tuple[object, ...]:
         """What callers have to look at: if it is the same as before, they need not look again."""
-        return set(self.leaks), set(self.conditions), self.answer
+        return set(self.leaks), set(self.conditions), self.answer, self.deeds
 
     def wait(self, condition: Condition) -> None:
         if len(self.conditions) < MOST_LEAKS:
@@ -108,6 +120,7 @@ class Knowledge:
     look_at_value: Callable[[Value, Knowledge], Seen]
     look_at_rule: Callable[[Rule, Knowledge], Summary]
     look_at_ability: Callable[[Ability, Knowledge], Summary]
+    look_at_what_if: Callable[[WhatIf, Scene], Seen]
     rules: dict[CallableSymbol, Rule] = field(factory=dict)
     values: dict[CallableSymbol, Value] = field(factory=dict)
     hidden: frozenset[ZoneSymbol | TrackSymbol] = frozenset()  # what not everybody sees
@@ -121,6 +134,8 @@ class Knowledge:
     under_way: list[object] = field(factory=list)
     waiting: list[Task] = field(factory=list)
     circular: set[object] = field(factory=set)  # asked for while they were looked at
+    is_imagined: bool = False  # nothing of this happens, so nobody is shown anything by it
+    imagination: Knowledge | None = None  # the same rules, as far as they are only imagined
 
     def value(self, symbol: CallableSymbol) -> Seen:
         found = self.found_values.get(symbol)
