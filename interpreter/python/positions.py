@@ -61,20 +61,25 @@ class Positions:
 
     def remember(self, state: State, number: int) -> None:
         key = self.key(state, number)
+        times = 1 + self._times(state, number, key)
         pay(state, KEPT * len(key) // 4)
         size = self.sizes[number]
         if _is_longer(state.memory[number], min(FEW, SMALL // max(1, size))):
             pay(state, 3 * KEPT * size)  # what is kept of each component, at its largest
         memory = list(state.memory)
-        memory[number] = (key, memory[number])
+        memory[number] = (key, memory[number], hash(key), times)
         state.memory = tuple(memory)
 
     def repeats(self, state: State, number: int) -> int:
-        key, found = self.key(state, number), 0
-        past = state.memory[number]
-        steps = 0
+        return self._times(state, number, self.key(state, number))
+
+    def _times(self, state: State, number: int, key: tuple[Any, ...]) -> int:
+        """How often a position was there. Hashes are compared first: a step for each, however large it is."""
+        wanted, past = hash(key), state.memory[number]
+        steps, found = 0, 0
         while past is not None:
-            found += past[0] == key
+            if found == 0 and past[2] == wanted and past[0] == key:
+                found = past[3]
             past = past[1]
             steps += 1
         pay(state, steps)

@@ -275,6 +275,15 @@ MEMORY = [
         ),
     ),
     Hostile(
+        "a large position asked for without end", STEPS,
+        rules=game(
+            "    for each n in 1 to 590: remember seen\n"
+            "    while t is 0:\n        if repeats(seen) is 0: set t to 1",
+            "token wood, 800 copies\nzone deck: line of wood, public\nmemory seen: deck\n"
+            "setup: move every wood to deck\n",
+        ),
+    ),
+    Hostile(
         "positions with fields without end", STEPS,
         rules=game(
             "    while t is 0:\n        set burnt of first of deck to 1 - burnt of first of deck\n"

@@ -7,7 +7,9 @@ static void mix(Print *f, I x) {
 }
 static void remember(State *S, int memory, Print f, I price) {
   if (S->remembered >= MOST_REMEMBERED) bail(B_ROOM);
-  pay(S, price);
+  I all = 0;
+  for (I i = 0; i < S->remembered; i++) all += S->memory[3 * i] == memory;
+  pay(S, price + all);
   S->memory[3 * S->remembered] = memory; S->memory[3 * S->remembered + 1] = (I)f.a; S->memory[3 * S->remembered + 2] = (I)f.b;
   S->remembered++;
 }

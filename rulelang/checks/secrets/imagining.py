@@ -1,4 +1,4 @@
-"""What it tells to ask what would be: `shown after grab(left(you)) > 1` looks at what `grab` would bring to light.
+"""What it tells to ask what would be: `shown after grab(left(you))` looks at what `grab` would bring to light.
 
 In: a `WhatIf` in a scene. Out: what its value tells. The rule is looked at as if nobody saw it, with a
 `Knowledge` of its own: a card that it would turn up is as hidden as before. Whatever it would put into a zone
@@ -63,7 +63,7 @@ def _as_imagined(whole: Knowledge) -> Knowledge:
 
 
 def _behind_values(asked: typed.Expr, deeds: Deeds, whole: Knowledge) -> Label:
-    """What stands in values that are asked, and where components lie: nothing there sees the scene's deeds."""
+    """What is behind values that are asked, and where components lie: nothing there sees deeds."""
     label: Label = NOTHING
     seen: set[CallableSymbol] = set()
     waiting = [(asked, False)]
