@@ -17,6 +17,10 @@ from tests.hostile.limits import run
 MOST_SECONDS, MOST_MEGABYTES = 10, 500
 SIZE = MOST_BYTES - 1000
 TABLE = SMALL + 'card coin from "coins.yaml":\n    worth: number 0 to 9\n'
+HIDDEN = SMALL + "track fate: number 0 to 9 starting 0 hidden\ntrack t: number 0 to 9\n"
+CHAIN = "".join(f"rule r{n}:\n    if fate > {n % 9}: do r{n + 1}\n" for n in range(11_000)) + (
+    "rule r11000:\n    choose one:\n        x: set t to 1\n        y: set t to 2\n"
+)
 HOOKED = SMALL + "track t: number 0 to 9\nrule act: set t to 1\n"
 
 
@@ -65,6 +69,12 @@ CASES = {
         for name, text in LONG.items()
     },
     "rules: abilities": {"game.rules": HOOKED + counted("instead of act when t is {1}: set t to {1}\n")},
+    "rules: conditions in conditions": {
+        "game.rules": HIDDEN
+        + counted("rule r{0}:\n    if fate > {1}: do r\n")
+        + "rule r:\n    choose one:\n        x: set t to 1\n        y: set t to 2\n"
+    },
+    "rules: a chain of conditions": {"game.rules": HIDDEN + CHAIN},
     "rules: values of values": {"game.rules": f"{SMALL}value v: 1\n" + counted("value v{0}: v{1} + 1\n")},
     **{f"table: {name}": {"game.rules": TABLE, "coins.yaml": text} for name, text in TABLES.items()},
     "texts": {"game.rules": SMALL, "strings/en.yaml": counted("a{0}: b\n")},

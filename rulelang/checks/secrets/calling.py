@@ -145,17 +145,25 @@ def _questions(rule: CallableSymbol, whole: Knowledge) -> tuple[Asked, ...]:
         if (here.rule, here.put.you, here.put.keys) in visited:
             continue
         visited.add((here.rule, here.put.you, here.put.keys))
+        if here.rule in whole.questions:  # found before: the rules behind it need not be walked again
+            _note(whole.questions[here.rule], here, found)
+            continue
         hooks = (whole.ability(ability) for ability in whole.hooks.get(here.rule, ()))
         for summary in (whole.rule(here.rule), *hooks):
             if summary is None:
                 continue
-            for asked in summary.asked:
-                seat = here.put.key(asked.seat)
-                shown = frozenset(atom for inner in asked.shown for atom in here.put.shown(inner))
-                shown |= shown_to(seat, here.known)
-                found[asked.span, seat] = evolve(asked, seat=seat, shown=shown)
+            _note(summary.asked, here, found)
             for called in summary.called:
                 known = {**here.known, **here.put.known(called.known)}
                 waiting.append(Called(called.rule, called.put.seen_from(here.put), known))
-    whole.questions[rule] = tuple(found.values())
+    whole.questions[rule] = tuple(found.values())[:MOST_QUESTIONS]
     return whole.questions[rule]
+
+
+def _note(questions: Iterable[Asked], here: Called, found: dict[tuple[Span, Key], Asked]) -> None:
+    """Questions of a rule that is called here, in terms of whoever calls it."""
+    for asked in questions:
+        seat = here.put.key(asked.seat)
+        shown = frozenset(atom for inner in asked.shown for atom in here.put.shown(inner))
+        shown |= shown_to(seat, here.known)
+        found[asked.span, seat] = evolve(asked, seat=seat, shown=shown)

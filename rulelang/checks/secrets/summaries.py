@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Deeds = dict[ZoneSymbol | TrackSymbol, Seen]  # what would be in them, and how much of it, depends on this
 
-MOST_LEAKS = 60  # of one rule
+MOST_LEAKS = 25  # of one rule: each caller looks at all of them
 DEEPEST = 20  # rules that are looked at inside each other: Python's stack is not endless
 
 
