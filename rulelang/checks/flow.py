@@ -143,16 +143,31 @@ def _always_called(block: stmts.Block) -> stmts.Call | None:
 
 
 def _nobody_wins(definition: Definition, report: Report) -> None:
-    if definition.score is None or definition.ranking is not None:
+    """Players score, or the game is ended and left at that, but nothing says who has won."""
+    if definition.ranking is not None or definition.payoff is not None:
         return
-    if not any(isinstance(statement, stmts.Finish) for block in definition.statements for statement in block):
-        report.warn(
-            "R0614",
-            "players score, but nobody can win",
-            definition.score.value.span,
-            why="there is neither a `ranking` nor a line with `win` or `lose`",
-            hint="say who wins: `ranking of p: highest …, then share`",
-        )
+    found = [statement for block in definition.statements for statement in block]
+    if any(isinstance(statement, stmts.Finish) for statement in found):
+        return
+    score = definition.score
+    ends = [one for one in found if isinstance(one, stmts.End) and one.what == "game" and _decides(found)]
+    if score is None and not ends:
+        return
+    report.warn(
+        "R0614",
+        "players score, but nobody can win"
+        if score is not None
+        else "the game ends here, but nobody can win",
+        score.value.span if score is not None else ends[0].span,
+        why="there is neither a `ranking` nor a line with `win` or `lose`",
+        hint="say who wins: `ranking of p: highest …, then share`",
+    )
+
+
+def _decides(statements: list[stmts.Stmt]) -> bool:
+    """Whether players decide anything: without that it is no game yet, and winning can wait."""
+    asks = stmts.Choose | stmts.May | stmts.Menu | stmts.Secret | stmts.SecretMenu
+    return any(isinstance(statement, asks) for statement in statements)
 
 
 def _start(span: Span) -> Span:
