@@ -14,6 +14,7 @@ from pathlib import Path
 from attrs import frozen
 
 from cli.games import home_of, is_game, variant_base
+from cli.reports.claims import check_claims, says_what_must_hold
 from rulelang import files
 from rulelang.compile import Bundle, compile_bundle, is_sound
 from rulelang.diagnostics import Report
@@ -105,7 +106,11 @@ def in_steps(target: Target) -> Iterator[Report]:
         yield report
         return
     own = Report(found=list(report.found), sources=report.sources)
-    base_ok = compile_bundle(bundle, own) is not None and not own.errors
+    program = compile_bundle(bundle, own)
+    base_ok = program is not None and not own.errors
+    if program is not None and base_ok and program.must_hold:
+        yield report
+        check_claims(program, own)
     names: Sequence[str | Path] = target.variants or ()
     if target.variants is None:
         names = variant_names(target.definition)
@@ -143,6 +148,10 @@ def _with_variant(
     patches = load_with_required(target.definition, name, own)
     keys = any(found.code == "R0310" for found in base.found)  # does the variant ask for them?
     ok = not own.errors and is_sound(bundle, own, patches, keys=keys)
+    if ok and base_ok and says_what_must_hold(bundle, *patches):
+        program = compile_bundle(bundle, Report(), patches)
+        if program is not None:
+            check_claims(program, own)
     beside = {source.path for patch in patches[:1] for source in patch.sources()}
     known = {(found.code, found.span) for found in base.found}
     for found in own:

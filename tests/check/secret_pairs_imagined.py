@@ -1,4 +1,4 @@
-"""What would be after a rule tells what the rule would bring to light, each with a twin that tells nothing."""
+"""What would be after a rule tells what the rule would bring to light, with twins that tell nothing."""
 
 from __future__ import annotations
 

@@ -5,9 +5,8 @@ about questions that depend on what the one who is asked may not know (R0612), a
 they are meant to be hidden (R0615), and about an outlook that looks at what its player may not know (R0616).
 
 `labels` are what something depends on. `looking` finds the labels of expressions, `values` those of values;
-`running` and `changing` follow the lines of a rule through a `scene`, `calling` puts rules together, `imagining`
-asks what would be after one,
-`summaries` keeps what was found, `telling` says it.
+`running` and `changing` follow the lines of a rule through a `scene`, `calling` puts rules together,
+`imagining` asks what would be after one, `summaries` keeps what was found, `telling` says it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What it tells to ask what would be: `shown after grab(left(you))` looks at what `grab` would bring to light.
+"""What it tells to ask what would be: `shown after grab(p)` looks at what `grab` would bring to light.
 
 In: a `WhatIf` in a scene. Out: what its value tells. The rule is looked at as if nobody saw it, with a
 `Knowledge` of its own: a card that it would turn up is as hidden as before. Whatever it would put into a zone
@@ -57,8 +57,8 @@ def _deeds(expr: typed.WhatIf, scene: Scene) -> Deeds:
 def _as_imagined(whole: Knowledge) -> Knowledge:
     functions = whole.look_at_value, whole.look_at_rule, whole.look_at_ability, whole.look_at_what_if
     return Knowledge(
-        whole.definition, *functions, rules=whole.rules, values=whole.values, hidden=whole.hidden, hooks=whole.hooks,
-        seen=whole.seen, is_imagined=True,
+        whole.definition, *functions, rules=whole.rules, values=whole.values, hidden=whole.hidden,
+        hooks=whole.hooks, seen=whole.seen, is_imagined=True,
     )  # fmt: skip
 
 

@@ -1,0 +1,93 @@
+"""What an author says must hold, tried before anybody plays.
+
+In: a compiled definition with `must hold:` lines. Out: an error for each line that is broken once a game is
+set up, with the number of players and the setting for which it is. Every number of players is tried, and
+every value of each setting with the usual ones of the others. Where the setup needs chance, one deal is
+tried: what holds only sometimes is found when a game starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from rulelang.compile import Bundle
+from rulelang.diagnostics import Diagnostic, Label, Report
+
+from rulelang.ir.nodes import Program, SettingDef
+from rulelang.limits import STEPS_OF_A_GAME
+from rulelang.source import Span
+
+MOST_STARTS = 60  # of one definition
+MOST_STEPS = 20_000_000  # of all of them together: a setup may take long
+MOST_VALUES = 12  # of a setting that is a range of numbers: its ends, and some between them
+SEED = 0
+
+
+def says_what_must_hold(*bundles: Bundle) -> bool:
+    """Whether it is worth compiling."""
+    return any("must hold" in source.text for bundle in bundles for source in bundle.rules)
+
+
+def check_claims(program: Program, report: Report) -> None:
+    """One finding for each line, for the first start that breaks it."""
+    from interpreter.errors import RuleError
+    from interpreter.game.facade import Game
+
+    broken: set[tuple[str, int, int]] = set()
+    steps = MOST_STEPS
+    for players, settings in islice(_starts(program), MOST_STARTS):
+        if steps < 0 or len(broken) == len(set(program.must_hold_sites)):
+            return
+        try:
+            game = Game.new(program, players=players, seed=SEED, settings=settings, events=False)
+            steps -= STEPS_OF_A_GAME - game.state.left
+        except RuleError as error:
+            if error.site in program.must_hold_sites and error.site not in broken:
+                broken.add(error.site)
+                report.add(_finding(error.site, _for_whom(program, players, settings), report))
+            elif error.site not in program.must_hold_sites:
+                return  # the setup itself is broken, and whoever plays is told
+
+
+def _starts(program: Program) -> Iterator[tuple[int, dict[str, Any]]]:
+    low, high = program.players
+    for players in range(low, high + 1):
+        yield players, {}
+    for setting in program.settings:
+        for value in _values(setting):
+            if value != setting.default:
+                yield low, {setting.name: value}
+
+
+def _values(setting: SettingDef) -> list[Any]:
+    if setting.words:
+        return list(setting.choices)
+    low, high = setting.choices
+    return sorted({low, high, *range(low, high + 1, max(1, (high - low) // MOST_VALUES))})
+
+
+def _for_whom(program: Program, players: int, settings: dict[str, Any]) -> str:
+    with_players = "" if program.players[0] == program.players[1] else f"with {players} players"
+    named = {setting.name: setting for setting in program.settings}
+    said = []
+    for name, value in settings.items():
+        setting = named[name]
+        word = setting.words[setting.choices.index(value)] if setting.words else value
+        said.append(f"with `{name}` {word}")
+    return " and ".join(part for part in (with_players, *said) if part)
+
+
+def _finding(site: tuple[str, int, int], for_whom: str, report: Report) -> Diagnostic:
+    path, line, column = site
+    source = report.sources.get(path)
+    text = source.text.splitlines()[line - 1] if source is not None else ""
+    span = Span(path, line, column, line, max(column + 1, len(text.rstrip()) + 1))
+    return Diagnostic(
+        "R0274",
+        f"this does not hold once the game is set up{' ' if for_whom else ''}{for_whom}",
+        (Label(span),),
+        why="what an author says must hold is true in every game: one where it is not does not start",
+        hint="mend the table, the setting or the setup that breaks it, or the condition",
+    )
