@@ -14,7 +14,6 @@ from typing import Any
 
 from rulelang.compile import Bundle
 from rulelang.diagnostics import Diagnostic, Label, Report
-
 from rulelang.ir.nodes import Program, SettingDef
 from rulelang.limits import STEPS_OF_A_GAME
 from rulelang.source import Span
