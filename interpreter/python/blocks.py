@@ -85,10 +85,15 @@ def _move(i: do.Move, w: Writing) -> list[str]:
 
 def _put(i: do.Put, w: Writing) -> list[str]:
     index = w.source.zone_index(i.grid, i.owner)
-    args = f"{w.source.looped(i, i.items)}, {index}, {w.source(i.place)}, {w.site}"
+    where = f"{index}, {w.source(i.place)}, {w.site}"
     if i.grid in w.hooked_zones:
-        return [f"f[1] = {w.pc + 1}", f"put_hooked(S, f, {i.grid}, {args})"]
-    return [f"put(S, {args})"]
+        items = w.source.looped(i, i.items)
+        return [f"f[1] = {w.pc + 1}", f"put_hooked(S, f, {i.grid}, {items}, {where})"]
+    if not isinstance(i.items, ir.One):
+        return [f"put(S, {w.source.looped(i, i.items)}, {where})"]
+    each = w.source.prices.each(i)
+    pays = [f"    S.left -= {each}", "    if S.left < S.floor: pay(S, 0)"] if each else []
+    return [f"c = {w.source(i.items.item)}", "if c is not None:", *pays, f"    put(S, (c,), {where})"]
 
 
 def _swap(i: do.Swap, w: Writing) -> list[str]:

@@ -52,6 +52,7 @@ class Source:
     sure: frozenset[str] = frozenset()  # names of what is never none
     short: dict[int, ir.Expr | None] = field(factory=dict)  # by values: the expression that one is
     deep: int = 0  # how many values are being written inside each other
+    held: set[str] | None = None  # in a value, which changes nothing: zones that are looked up once
 
     def in_frame(self) -> Source:
         self.you = "f[2]"
@@ -113,8 +114,12 @@ class Source:
         return self.constant("G", f"{width} {height} {zone.width} {made.hexagonal}", made)
 
     def cells(self, number: int, owner: ir.Expr | None) -> str:
-        """The cells of a grid."""
-        return f"S.z[{self.zone_index(number, owner)}]"
+        """The cells of a grid, or the components of a zone."""
+        index = self.zone_index(number, owner)
+        if self.held is None or not index.isdigit():
+            return f"S.z[{index}]"
+        self.held.add(index)
+        return f"z{index}"
 
 
 # ---------------------------------------------------------------- leaves
@@ -229,7 +234,11 @@ def _repeats(e: ir.Repeats, s: Source) -> str:
 
 
 def _what_if(e: ir.WhatIf, s: Source) -> str:
-    return f"what_if(S, {e.rule}, {s.listed(e.args)}, {s.you}, lambda S: {s(e.value)})"
+    args = s.listed(e.args)
+    s.held, held = None, s.held  # what would be is another state
+    value = s(e.value)
+    s.held = held
+    return f"what_if(S, {e.rule}, {args}, {s.you}, lambda S: {value})"
 
 
 def _call(e: ir.Call, s: Source) -> str:
@@ -264,7 +273,14 @@ def _in_a_row(e: ir.Arithmetic, ops: tuple[str, ...], s: Source) -> str:
 
 
 def _logic(e: ir.Logic, s: Source) -> str:
-    return f"({f' {e.op} '.join(s(term) for term in terms(e, e.op))})"
+    """Behind `spot is not empty and …` it is known that there is a place."""
+    written, before = [], s.sure
+    for term in terms(e, e.op):
+        written.append(s(term))
+        if e.op == "and" and isinstance(term, ir.CellFull) and isinstance(term.place, ir.Slot | ir.Loc):
+            s.sure |= {s(term.place)}
+    s.sure = before
+    return f"({f' {e.op} '.join(written)})"
 
 
 def terms(e: ir.Expr, op: str) -> list[ir.Expr]:

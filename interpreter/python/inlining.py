@@ -28,7 +28,7 @@ PLAIN = ir.Loc | ir.Slot | ir.Number | ir.Truth | ir.Setting | ir.You  # written
 # Functions whose elements are never none, and sets that have only elements of others.
 FULL_SETS = ("places", "neighbours", "around", "diagonals", "along", "clockwise")
 PARTS = ir.Filter | ir.Leading | ir.Sort | ir.EndsOf | ir.Extremes | ir.Freeze
-CHANGING = re.compile(r"\b(?:S|f|you|[xq]\d*)\b")  # what is known only in play
+CHANGING = re.compile(r"\b(?:S|f|you|[xqz]\d*)\b")  # what is known only in play
 LONGEST, DEEPEST = 30, 3  # parts of a value that is written where it is used, and such values in each other
 MOST_TRIED = 1_000  # elements of a set that are looked at before the game
 Test = tuple[str, bool]  # a condition, and whether it cannot go wrong

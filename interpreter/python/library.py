@@ -50,13 +50,13 @@ def last_of(items: Sequence[Any]) -> Any:
     return items[-1] if items else None
 
 
-def firsts_of(items: Sequence[Any], amount: int) -> list[Any]:
-    return list(items[: max(0, amount)])
+def firsts_of(items: Sequence[Any], amount: int) -> Sequence[Any]:
+    return items[:amount] if amount > 0 else ()
 
 
-def lasts_of(items: Sequence[Any], amount: int) -> list[Any]:
+def lasts_of(items: Sequence[Any], amount: int) -> Sequence[Any]:
     """From the end: the topmost of a pile comes first."""
-    return list(items[: -amount - 1 : -1]) if amount > 0 else []
+    return items[: -amount - 1 : -1] if amount > 0 else ()
 
 
 def before(items: Sequence[Any], item: Any) -> Sequence[Any]:
@@ -113,6 +113,8 @@ def one(item: Any) -> tuple[Any, ...]:
 
 def union(left: Iterable[Any], right: Sequence[Any]) -> list[Any]:
     found = list(left)
+    if not right:
+        return found
     known = set(found)
     for item in right:
         if item not in known:

@@ -63,11 +63,12 @@ class Positions:
         key = self.key(state, number)
         times = 1 + self._times(state, number, key)
         pay(state, KEPT * len(key) // 4)
-        size = self.sizes[number]
-        if _is_longer(state.memory[number], min(FEW, SMALL // max(1, size))):
+        size, past = self.sizes[number], state.memory[number]
+        length = 1 if past is None else past[4] + 1
+        if length - 1 > min(FEW, SMALL // max(1, size)):
             pay(state, 3 * KEPT * size)  # what is kept of each component, at its largest
         memory = list(state.memory)
-        memory[number] = (key, memory[number], hash(key), times)
+        memory[number] = (key, past, hash(key), times, length)
         state.memory = tuple(memory)
 
     def repeats(self, state: State, number: int) -> int:
@@ -75,15 +76,17 @@ class Positions:
 
     def _times(self, state: State, number: int, key: tuple[Any, ...]) -> int:
         """How often a position was there. Hashes are compared first: a step for each, however large it is."""
-        wanted, past = hash(key), state.memory[number]
-        steps, found = 0, 0
+        past = state.memory[number]
+        if past is None:
+            return 0
+        pay(state, past[4])
+        wanted = hash(key)
         while past is not None:
-            if found == 0 and past[2] == wanted and past[0] == key:
-                found = past[3]
+            if past[2] == wanted and past[0] == key:
+                found: int = past[3]
+                return found
             past = past[1]
-            steps += 1
-        pay(state, steps)
-        return found
+        return 0
 
     def key(self, state: State, number: int) -> tuple[Any, ...]:
         layout, memory = self.layout, self.layout.program.memories[number]
@@ -135,13 +138,6 @@ class Positions:
                 seen.add(look)
                 found.append(card)
         return found
-
-
-def _is_longer(past: Any, amount: int) -> bool:
-    while past is not None and amount >= 0:
-        past = past[1]
-        amount -= 1
-    return amount < 0
 
 
 def _plain(value: Any) -> Any:

@@ -150,13 +150,14 @@ class Primitives:
 
     def put(self, state: State, items: Sequence[int], zone: int, place: int | None, site: Site) -> None:
         """On a place of a grid, which has to be free."""
+        target, loc = state.z[zone], state.loc
         for item in tuple(items):
-            if place is None or state.z[zone][place] not in (None, item):
+            if place is None or target[place] not in (None, item):
                 raise RuleError("something is put on a place that is not free")
-            source = state.loc[item]
+            source = loc[item]
             self._take(state, item, source)
-            state.z[zone][place] = item
-            state.loc[item] = zone
+            target[place] = item
+            loc[item] = zone
             self._learn(state, item, source, zone, told=True)
             if state.log is not None:
                 state.log = (self._moved(state, site, item, source, zone, place), state.log)

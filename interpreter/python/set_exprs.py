@@ -13,9 +13,11 @@ from rulelang.ir.numbers import may_exceed
 from rulelang.limits import MOST_OPTIONS
 from rulelang.types import Rec, bare, item_of, most_of
 
+SHORT = 100  # a range that is written out
+
 
 def _zone(e: ir.Zone, s: Source) -> str:
-    cards = f"S.z[{s.zone_index(e.zone, e.owner)}]"
+    cards = s.cells(e.zone, e.owner)
     if ORDERINGS[s.layout.program.zones[e.zone].ordering] == GRID:
         return f"[c for c in {cards} if c is not None]"
     return cards
@@ -55,7 +57,11 @@ def _freeze(e: ir.Freeze, s: Source) -> str:
 
 
 def _range(e: ir.Range, s: Source) -> str:
-    return f"span({s(e.low)}, {s(e.high)})"
+    low, high = e.low, e.high
+    if isinstance(low, ir.Number) and isinstance(high, ir.Number) and high.value - low.value < SHORT:
+        first, last = int(low.value), int(high.value)
+        return s.constant("K", f"{first} to {last}", tuple(range(first, last + 1)))
+    return f"span({s(low)}, {s(high)})"
 
 
 def _filter(e: ir.Filter, s: Source) -> str:
@@ -182,20 +188,38 @@ def _ways(e: ir.Ways, s: Source) -> str:
     return options_list(result, e, s, "MOST + 1")
 
 
-def _loops_and_test(e: ir.Ways, s: Source) -> str:
+def _loops_and_test(e: ir.Ways, s: Source, *, all_of_them: bool = True) -> str:
+    """The loops, each paid for as it is entered. A set that is always the same is paid for by the loop around
+    it, unless making them may stop on the way."""
+    prices, inner = list(s.prices.loops(e)), 0
+    for number in reversed(range(len(e.loops))):
+        size = _fixed_size(e.loops[number].items, s) if number and all_of_them else None
+        prices[number] += inner
+        inner = 0 if size is None else size * prices[number]
+        if inner:
+            prices[number] = 0
     source = " ".join(
         f"for x{loop.loc} in " + (f"paid(S, {s(loop.items)}, {each})" if each else s(loop.items))
-        for loop, each in zip(e.loops, s.prices.loops(e), strict=True)
+        for loop, each in zip(e.loops, prices, strict=True)
     )
     return source if e.test is None else f"{source} if {s(e.test)}"
 
 
+def _fixed_size(items: ir.Expr, s: Source) -> int | None:
+    """How many elements a set has that is the same in every state."""
+    if not isinstance(items, ir.Every | ir.ListOf):
+        return None
+    written = s(items)
+    if written in s.constants:
+        return len(s.constants[written])
+    return len(items.items) if isinstance(items, ir.ListOf) else None
+
+
 def options_list(result: str, e: ir.Ways, s: Source, room: str) -> str:
     """The ways as a list. Where they can be more than a decision may have, making them stops at that."""
-    found = f"{result} {_loops_and_test(e, s)}"
-    if prod(most_of(loop.items.type) for loop in e.loops) <= MOST_OPTIONS:
-        return f"[{found}]"
-    return f"firsts(({found}), {room})"
+    few = prod(most_of(loop.items.type) for loop in e.loops) <= MOST_OPTIONS
+    found = f"{result} {_loops_and_test(e, s, all_of_them=few)}"
+    return f"[{found}]" if few else f"firsts(({found}), {room})"
 
 
 # ---------------------------------------------------------------- grids and ways

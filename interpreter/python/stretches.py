@@ -90,8 +90,14 @@ def write_body(number: int, body: Body, w: Writing) -> tuple[list[str], list[int
         starts.append(start)
         lines.append(f"def b{number}_{start}(S, f):")
         origin.append(start)
-        for pc, written in _stretch(body, start, w):
-            lines += [f"    {line}" for line in written]
+        stretch = list(_stretch(body, start, w))
+        inside = "    "
+        if w.cut == start:  # it goes round: Python's own loop is quicker than the machine's
+            lines.append("    while True:")
+            origin.append(start)
+            inside, stretch[-1] = "        ", (start, [f"if S.left <= S.floor: f[1] = {start}; return"])
+        for pc, written in stretch:
+            lines += [f"{inside}{line}" for line in written]
             origin += [pc] * len(written)
         if w.cut is not None and w.cut not in starts and w.cut not in waiting:
             waiting.append(w.cut)

@@ -7,6 +7,7 @@ reported with the line of the rules. Nothing of Python's own is in reach but a f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -20,6 +21,7 @@ from interpreter.python.exprs import Source
 from interpreter.python.inlining import MOST_KEPT, is_kept
 from interpreter.python.primitives import cell, holder, lies_in, place_of, position
 from interpreter.python.stretches import direct_rules, longest_stretch, write_body
+from rulelang.ir import expressions as ir
 from rulelang.ir.expressions import Expr
 from rulelang.ir.nodes import HookDef, Program, Step, ValueDef
 from rulelang.ir.prices import Prices
@@ -140,6 +142,7 @@ def _value_lines(number: int, value: ValueDef, source: Source, watched: bool) ->
     source.in_function()
     params = [f"x{i}" for i in range(len(value.params))]
     args = ", ".join(["S", "you", *params])
+    source.held = set()
     is_fixed = is_kept(number, source)
     name = f"base{number}" if value.changes or is_fixed else f"v{number}"
     lines = [f"def {name}({args}):"]
@@ -153,6 +156,7 @@ def _value_lines(number: int, value: ValueDef, source: Source, watched: bool) ->
         lines.append(f"    if k == {int(word)}:")
         lines += [f"        {line}" for line in _steps(steps, source)]
     lines += [f"    {line}" for line in _steps(value.default, source)]
+    lines = _with_zones(lines, source)
     if is_fixed:
         kept = source.constant("M", str(number), {})
         key = f"({''.join(f'{param}, ' for param in params)})" if len(params) != 1 else params[0]
@@ -171,6 +175,18 @@ def _value_lines(number: int, value: ValueDef, source: Source, watched: bool) ->
     return lines
 
 
+def _with_zones(lines: list[str], source: Source) -> list[str]:
+    """Looks up the zones that a value reads before it begins, where that is done more than once."""
+    held, source.held = sorted(source.held or ()), None
+    first, *rest = lines
+    text = "\n".join(rest)
+    repeated = " for " in text or "lambda" in text or text.lstrip().startswith("for ")
+    kept = [index for index in held if repeated or len(re.findall(rf"\bz{index}\b", text)) > 1]
+    for index in set(held) - set(kept):
+        text = re.sub(rf"\bz{index}\b", f"S.z[{index}]", text)
+    return [first, *(f"    z{index} = S.z[{index}]" for index in kept), *text.split("\n")]
+
+
 def _steps(steps: Sequence[Step], source: Source) -> list[str]:
     lines = []
     for step in steps:
@@ -179,9 +195,19 @@ def _steps(steps: Sequence[Step], source: Source) -> list[str]:
             lines.append(f"x{step.loc} = {value}")
         elif step.condition is not None:
             lines += [f"if {source(step.condition)}:", f"    return {value}"]
+        elif isinstance(step.value, ir.Count) and isinstance(step.value.items, ir.Leading):
+            lines += _counted(step.value.items, source)
         else:
             lines.append(f"return {value}")
     return lines
+
+
+def _counted(e: ir.Leading, source: Source) -> list[str]:
+    """How many come before the first that fails: counted as they come, without a list of them."""
+    test = source.within(e.loc, e.items, e.test)
+    one, last = "    found += 1", f"    if {test if e.inclusive else f'not ({test})'}: return found"
+    each = [one, last] if e.inclusive else [last, one]
+    return ["found = 0", f"for x{e.loc} in {source.looped(e, e.items)}:", *each, "return found"]
 
 
 def _hook_params(hook: HookDef, program: Program) -> int:

@@ -171,7 +171,11 @@ def _end_of(expr: ir.EndOf, around: Around) -> Iterator[str]:
 
 def _ends_of(expr: ir.EndsOf, around: Around) -> Iterator[str]:
     yield from needs(expr.amount, Num, around)
-    yield from _same_set(expr, around)
+    yield from _set(expr.items, around)
+    amount = bare(expr.amount.type)
+    if isinstance(amount, Num):
+        most = min(most_of(expr.items.type), max(0, amount.high))
+        yield from gives(expr, Seq(bare(item_of(expr.items.type)), most))
 
 
 def _beside(expr: ir.Beside, around: Around) -> Iterator[str]:

@@ -219,7 +219,8 @@ def _end_of(node: ast.EndOf, scope: Scope, want: Type | None, ctx: Typing) -> ty
         ctx.looks += zone.ordering == "pile"
     if amount is None:
         return typed.EndOf(node.span, Opt(type_), node.which, None, found)
-    return typed.EndOf(node.span, Seq(type_, most_of(found.type)), node.which, amount, found)
+    most = min(most_of(found.type), max(0, range_of(amount).high))
+    return typed.EndOf(node.span, Seq(type_, most), node.which, amount, found)
 
 
 def _amount(node: ast.EndOf, amount: ast.Expr, scope: Scope, ctx: Typing) -> typed.Expr:
