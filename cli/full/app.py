@@ -14,6 +14,7 @@ from attrs import evolve
 from textual import events
 from textual.app import App, ComposeResult
 from textual.geometry import Offset, Size
+from textual.timer import Timer
 
 from cli.full.drawing import asked_lines, entry_line, lit, moved, pointed_component, rule_lines, told_lines
 from cli.full.ink import Ink
@@ -26,6 +27,7 @@ from cli.screen.pieces import Line, Piece, line, width_of_line
 INTERRUPT, END = "\x03", "\x04"  # in the queue: Ctrl-C, and that there is no more screen
 KEYS = {"f1": "?", "f2": "rules", "f3": "score"}
 SMALLEST = (40, 12)  # columns and rows; on less nothing can be read
+SOON = 0.03  # seconds after which a table without a question is worth drawing
 PARTS = ("table", "log", "own", "question")
 
 
@@ -55,6 +57,7 @@ class Full(App[None]):
         self.panel_lines: tuple[Line, ...] = ()
         self.window = Size(0, 0)
         self.worker: Thread | None = None
+        self.soon: Timer | None = None  # draws what is seen while nobody is asked
 
     def compose(self) -> ComposeResult:
         for name in ("rules", *PARTS, "entry", "panel"):  # the last ones lie above
@@ -74,6 +77,7 @@ class Full(App[None]):
         self, stand: Stand | None, asked: str, status: str, panel: tuple[Line, ...], waits: bool
     ) -> None:
         """Everything that is to be seen from now on."""
+        self._forget_soon()
         is_new = stand is None or self.stand is None or stand.scene is not self.stand.scene
         self.stand, self.asked, self.status, self.waits = stand, asked, status, waits
         if is_new:
@@ -81,6 +85,17 @@ class Full(App[None]):
         self.entry = ""
         self.open_panel(panel)
         self.draw(log_at_end=is_new)
+
+    def show_soon(self, stand: Stand | None) -> None:
+        """What is to be seen while nobody is asked. Most bots answer at once: drawn now, the table would only
+        hold up the next question."""
+        self._forget_soon()
+        self.soon = self.set_timer(SOON, lambda: self.show(stand, "", "", (), False))
+
+    def _forget_soon(self) -> None:
+        if self.soon is not None:
+            self.soon.stop()
+            self.soon = None
 
     def open_panel(self, lines: tuple[Line, ...]) -> None:
         self.panel_lines = lines

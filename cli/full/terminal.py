@@ -68,8 +68,11 @@ class FullTerminal:
         return typed.strip()
 
     def wait(self) -> None:
-        """Draws what stands there while nobody is asked."""
-        self._show("", waits=False)
+        """Draws what stands there while nobody is asked: soon, unless somebody is asked before."""
+        if self.gathered:
+            self._show("", waits=False)
+        else:
+            self.app.call_from_thread(self.app.show_soon, self.stand)
 
     def _show(self, asked: str, waits: bool) -> None:
         status, panel = self._told()

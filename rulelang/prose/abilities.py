@@ -19,6 +19,7 @@ from rulelang.prose.rules import case_words
 from rulelang.prose.speaker import Speaker, clause, steps, the
 from rulelang.prose.statements import around
 from rulelang.prose.steps import Step
+from rulelang.prose.texts import Phrase
 from rulelang.typed import expressions as typed
 from rulelang.typed.definition import Ability, Definition
 from rulelang.typed.symbols import CallableSymbol, Local, RowSymbol, ZoneSymbol
@@ -132,7 +133,7 @@ def _change(speaker: Speaker, ability: Ability) -> Step:
     if value.type == BOOL:
         denied = isinstance(value, typed.Truth) and not value.value
         name = value_clause(speaker, target, args, denied)
-        text = speaker.say("ability.true", name)
+        text = speaker.say("ability.never" if denied else "ability.true", name)
         if not isinstance(value, typed.Truth):
             text = speaker.say("ability.true_if", name, clause(speaker, value))
     else:
@@ -163,7 +164,8 @@ def _whenever(speaker: Speaker, ability: Ability) -> Step:
         if len(named) > 1:
             where = of_two(speaker, name, *named)
         elif named:
-            where = owned(speaker, name, named[0], target.name)
+            # Nobody was spoken of before: "a player's hand", and from then on "that player".
+            where = owned(speaker, name, Phrase("", "", speaker.say("ability.somebodys", named[0].bare)))
         text = speaker.say("ability.enters" if enters else "ability.changes", where, one)
         condition = "" if ability.when is None else clause(speaker, ability.when)
         return _does(speaker, text, condition, ability)

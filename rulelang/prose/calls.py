@@ -15,7 +15,7 @@ from rulelang.prose.speaker import Group, Speaker, ToClause, ToPhrase, clause, n
 from rulelang.prose.texts import Phrase, with_gaps
 from rulelang.typed import expressions as typed
 from rulelang.typed.symbols import CallableSymbol
-from rulelang.types import Seq, bare
+from rulelang.types import Player, Seq, bare
 
 
 def key_of(symbol: CallableSymbol) -> str:
@@ -42,8 +42,15 @@ def linked_title(speaker: Speaker, symbol: CallableSymbol) -> str:
 
 
 def about_you(speaker: Speaker, symbol: CallableSymbol, args: list[Phrase]) -> str | None:
-    """What an author says when the first thing is you: `your.points`."""
-    return speaker.texts.own(f"your.{symbol.name}") if args and args[0].you else None
+    """What an author says when the first player spoken of is you: `your.points`."""
+    return speaker.texts.own(f"your.{symbol.name}") if _is_about_you(symbol, args) else None
+
+
+def _is_about_you(symbol: CallableSymbol, args: list[Phrase]) -> bool:
+    """`worth(card, player)` is about the player as much as `points(player)`."""
+    players = (arg for (_, kind), arg in zip(symbol.params, args, strict=False) if bare(kind) == Player())
+    first = next(players, None)
+    return first is not None and first.you
 
 
 def with_link(speaker: Speaker, text: str, symbol: CallableSymbol, args: list[Phrase]) -> str:
@@ -60,7 +67,7 @@ def with_link(speaker: Speaker, text: str, symbol: CallableSymbol, args: list[Ph
 
 def value_of(speaker: Speaker, symbol: CallableSymbol, args: list[Phrase], many: bool = False) -> Phrase:
     """A value of some things."""
-    yours = speaker.texts.own_noun(f"your.{symbol.name}") if args and args[0].you else None
+    yours = speaker.texts.own_noun(f"your.{symbol.name}") if _is_about_you(symbol, args) else None
     if yours is not None:
         text = with_link(speaker, yours, symbol, args)
         return Phrase(text, text, many=many)
@@ -79,7 +86,7 @@ def value_clause(speaker: Speaker, symbol: CallableSymbol, args: list[Phrase], d
     """A value with yes or no, of some things: in the words of the author, or as something that holds."""
     yours = about_you(speaker, symbol, args)
     if denied:
-        keys = [f"your.not.{symbol.name}"] if args and args[0].you else []
+        keys = [f"your.not.{symbol.name}"] if _is_about_you(symbol, args) else []
         own = speaker.texts.own(*keys, f"not.{symbol.name}")
         if own is not None:
             return speaker.texts.filled(with_link(speaker, own, symbol, args), [])

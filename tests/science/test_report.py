@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from cli.science import Found, load, simulate
+from cli.science.report import pictures
+from cli.science.report.facts import facts_of
 from cli.science.report.sentences import sentences
 from tests.helpers import definition_folders
 
@@ -128,6 +130,36 @@ ranking of p: highest n
 """
     told = of_rules(tmp_path, rules, games=5, seats="greedy").sentences
     assert "Offered and never taken: play: bad (offered 100 times)." in told
+
+
+def test_what_happened_is_never_nought_percent() -> None:
+    """One shared victory in 200 games, and one reason among many, were told as `0 %`."""
+    told = " ".join(simulate("malacca", games=200).sentences)
+    assert "Less than 1 % of the games are won by several" in told
+    assert not re.search(r"(^|[ (])0 % (of the games|are won)|\(0 %\)", told)
+
+
+def test_the_picture_of_options_shows_what_the_sentence_speaks_of(monkeypatch) -> None:
+    """Options of a choice among forty, offered ten times, were twenty empty bars."""
+    shown: list[str] = []
+
+    class Axes:  # letters are curves in the page, so the names are read before they are drawn
+        def set_yticks(self, at: object, names: list[str]) -> None:
+            shown.extend(names)
+
+        def __getattr__(self, name: str) -> object:
+            return lambda *_, **__: None
+
+    (facts,) = facts_of(simulate("dead_mans_draw", games=40).results)
+    monkeypatch.setattr(pictures, "_drawn", lambda title, says, height, draw: draw(Axes()))
+    pictures._taken(facts)
+    offered = {_option(line): line["offered"] for line in facts.watched["options"]}
+    assert shown and min(offered.values()) < 30
+    assert min(offered[name] for name in shown) >= 30
+
+
+def _option(line: dict[str, str]) -> str:
+    return f"{line['asked']}: {line['option']}".replace("_", " ")
 
 
 def test_games_that_are_won_together() -> None:

@@ -16,6 +16,7 @@ from cli.science.document import Results
 from cli.science.intervals import Estimate, share, wilson
 from cli.science.tally import Tally
 
+OFTEN = 30  # offers: what was offered less often may have been left by chance
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from cli.errors import Misuse
 from cli.science.document import Results
-from cli.science.report.facts import Facts, Line, facts_of
+from cli.science.report.facts import OFTEN, Facts, Line, facts_of
 from cli.screen.escaping import for_terminal
 
 # Okabe and Ito's colours, which everybody can tell apart.
@@ -223,7 +223,7 @@ def _decided(facts: Sequence[Facts]) -> Picture | None:
 
 
 def _taken(facts: Facts) -> Picture | None:
-    options = [line for line in facts.watched.get("options", ()) if line["offered"] >= 10]
+    options = [line for line in facts.watched.get("options", ()) if line["offered"] >= OFTEN]
     options.sort(key=lambda line: (line["taken"] / line["offered"], line["asked"], line["option"]))
     rows = options[:MOST_ROWS]
     if len(rows) < 2:
@@ -237,5 +237,5 @@ def _taken(facts: Facts) -> Picture | None:
         axes.set_xlabel("taken, % of the times when it was offered")
         axes.set_xlim(left=0)
 
-    says = "The options that are taken least, of those offered ten times or more."
+    says = f"The options that are taken least, of those offered {OFTEN} times or more."
     return _drawn("Options that are seldom taken", says, 0.9 + 0.26 * len(rows), draw)

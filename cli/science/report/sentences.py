@@ -11,10 +11,9 @@ from typing import Any
 
 from cli.science.document import Results, ranges_in_words
 from cli.science.intervals import Estimate, paired_share
-from cli.science.report.facts import Facts, Line, facts_of, seat_name, standing_out
+from cli.science.report.facts import OFTEN, Facts, Line, facts_of, seat_name, standing_out
 
 MOST_NAMED = 6
-OFTEN = 30  # offers: what was offered less often may have been left by chance
 
 
 def sentences(results: Results) -> list[str]:
@@ -96,17 +95,23 @@ def _bots(facts: Facts) -> str:
     return f"Of the games in which they sat, the bots won: {_listed(told)}."
 
 
+def _part(games: int, facts: Facts) -> str:
+    """Of the finished games; what happened is never 0 %."""
+    percent = 100 * games / facts.finished
+    return f"{percent:.0f} %" if round(percent) else "less than 1 %"
+
+
 def _ends(facts: Facts) -> str:
     games = facts.figures["games"]
     found = []
     if games["drawn"] and not facts.together:
-        found.append(f"{100 * games['drawn'] / facts.finished:.0f} % of the games have no winner")
+        found.append(f"{_part(games['drawn'], facts)} of the games have no winner")
     if games["shared"] and not facts.together:
-        found.append(f"{100 * games['shared'] / facts.finished:.0f} % are won by several")
+        found.append(f"{_part(games['shared'], facts)} of the games are won by several")
     reasons = [line for line in facts.figures["reasons"] if line["reason"] not in ("", "draw")]
     if reasons:
         reasons.sort(key=lambda line: -line["games"])
-        told = [f"{line['reason'].replace('_', ' ')} ({100 * line['games'] / facts.finished:.0f} %)"
+        told = [f"{line['reason'].replace('_', ' ')} ({_part(line['games'], facts)})"
                 for line in reasons[:MOST_NAMED]]  # fmt: skip
         found.append(f"the reasons for which games ended before the ranking was asked: {_listed(told)}")
     return _first_large("; ".join(found)) + "." if found else ""
