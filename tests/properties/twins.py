@@ -216,6 +216,23 @@ def played(name: str, seed: int, steps: int, **options: Any) -> Game:
     return game
 
 
+def moments(name: str, seed: int, amount: int, longest: int = 400) -> list[Game]:
+    """A whole game, played by chance to its end or for so many answers, at some moments of it."""
+    rng = random.Random(f"{name} {seed}")
+    program = definitions()[name]
+    game = Game.new(program, rng.randint(*program.players), seed)
+    kept: list[Game] = []
+    for step in range(longest):
+        if game.over:
+            break
+        if len(kept) < amount:
+            kept.append(game.copy())
+        elif (slot := rng.randrange(step + 1)) < amount:  # each moment is as likely to be kept
+            kept[slot] = game.copy()
+        random_play(game, rng, 1)
+    return kept
+
+
 def twins(game: Game, player: int, amount: int = 2, seed: int = 0) -> Iterator[Game]:
     """Games that this player cannot tell from the given one, each with a log that starts now."""
     for number in range(amount):
@@ -231,7 +248,11 @@ def chosen_otherwise(name: str, seed: int, steps: int) -> tuple[Game, Game, int]
     Made by play alone: the same seed, the same answers, but for one that a seat gave to `choose … from` or
     in a secret round. None if it came to light, or if nobody chose in silence last.
     """
-    game = played(name, seed, steps)
+    return otherwise(played(name, seed, steps))
+
+
+def otherwise(game: Game) -> tuple[Game, Game, int] | None:
+    """Two games that went on from this one, as `chosen_otherwise` has them."""
     if game.over or game.state.pending[0] not in ("one", "secret"):
         return None
     who = game.deciding[0]
