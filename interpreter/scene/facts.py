@@ -82,12 +82,8 @@ class Facts:
             elif event.kind in ("reveal", "roll"):
                 news = [thing for thing in event.things if thing not in (event.old or ())]
                 if news or event.kind == "roll":
-                    self.found.append(
-                        Noted(
-                            event.kind, event.said, event.die, event.faces, news, event.source, event.rule,
-                            event.site,
-                        )  # fmt: skip
-                    )
+                    what = event.kind, event.said, event.die, event.faces
+                    self.found.append(Noted(*what, news, event.source, event.rule, event.site))
 
     # ------------------------------------------------------------ components
     def _move(self, event: Event) -> None:

@@ -27,6 +27,7 @@ from rulelang.ir.nodes import Program
 from rulelang.types import bare
 from tests.helpers import ROOT, compile_folder, definition, definition_folders, random_play, small
 
+OPEN = ("turn", "say")  # everybody hears it, whatever it speaks of: that is how it comes to light
 RECIPES = ROOT / "docs" / "cookbook"
 
 # Secrets in zones, tracks, slots, choices and rolls, of owners, others and two owners together.
@@ -331,7 +332,7 @@ def why(game: Game, player: int) -> tuple[Any, ...]:
 
 
 def in_the_open(game: Game, count: int, player: int) -> list[Any]:
-    """Since so many events: turns, and changes of tracks that this player sees.
+    """Since so many events: turns, what the rules say, and changes of tracks that this player sees.
 
     By what is declared, not by what an event says of itself: that is what is tested.
     """
@@ -344,7 +345,7 @@ def in_the_open(game: Game, count: int, player: int) -> list[Any]:
         return bool(layout.track_sees[index] >> player & 1)
 
     new = entries_of(game.state.log)[count:]
-    return [(kind, *data) for kind, _, *data in new if kind == "turn" or (kind == "set" and is_seen(data[0]))]
+    return [(kind, *data) for kind, _, *data in new if kind in OPEN or (kind == "set" and is_seen(data[0]))]
 
 
 def aloud(game: Game, request: Request, answer: int) -> tuple[Any, ...]:

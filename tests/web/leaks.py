@@ -1,8 +1,8 @@
 """Do frames tell secrets? `python -m tests.web.leaks [GAMES] [NAME ...]` plays many games and counts.
 
 In: how many random games of each definition (200), and which definitions (all). Out: a line for each with the
-number of pairs of frames that were compared and had to be equal, of games that do differ, and the seeds of games with a difference.
-The exit code is 1 if there was one.
+number of pairs of frames that were compared and had to be equal, of games that do differ, and the seeds of
+games whose frames did. The exit code is 1 if there was one.
 """
 
 from __future__ import annotations
