@@ -103,7 +103,7 @@ play:
 
 
 def test_a_deal_in_which_nobody_would_be_asked_is_none() -> None:
-    """Without a large stone the rules go on to the next round, and ask the same there: that is another moment."""
+    """Without a large stone the rules go on to the next round, and ask the same there."""
     found = 0
     for seed in range(20):
         game = Game.new(small(NUMBERED), 2, seed)

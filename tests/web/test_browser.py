@@ -265,6 +265,8 @@ def test_a_tile_is_seen_before_it_is_laid(page: Any, server: Server) -> None:
         choose(page, "last")
     while page.locator("#question .option.more").count():
         page.locator("#question .option.more").first.click()
+    page.locator("#title").hover()  # an entry may have come to lie under the mouse
+    page.locator(".cell.previewed").wait_for(state="detached")
     before = page.locator(".cell .piece").count()
     options.first.hover()
     page.locator(".cell.previewed .piece").wait_for()
@@ -275,8 +277,8 @@ def test_a_tile_is_seen_before_it_is_laid(page: Any, server: Server) -> None:
 
 
 CUT = """() => [...document.querySelectorAll('.cell .name, .cell .mark')].filter((text) => {
-  const inside = text.getBoundingClientRect(), outside = text.closest('.cell').getBoundingClientRect();
-  return inside.bottom > outside.bottom + 1 || inside.right > outside.right + 1 || inside.left < outside.left - 1;
+  const it = text.getBoundingClientRect(), cell = text.closest('.cell').getBoundingClientRect();
+  return it.bottom > cell.bottom + 1 || it.right > cell.right + 1 || it.left < cell.left - 1;
 }).map((text) => text.closest('.cell').getAttribute('aria-label'))"""
 
 
