@@ -219,9 +219,7 @@ def played(name: str, seed: int, steps: int, **options: Any) -> Game:
 
 def moments(name: str, seed: int, amount: int, longest: int = 400) -> list[Game]:
     """A whole game, played by chance to its end or for so many answers, at some moments of it."""
-    rng = random.Random(f"{name} {seed}")
-    program = definitions()[name]
-    game = Game.new(program, rng.randint(*program.players), seed)
+    game, rng = played(name, seed, 0), random.Random(f"{name} {seed} moments")
     kept: list[Game] = []
     for step in range(longest):
         if game.over:
