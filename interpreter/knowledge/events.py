@@ -51,6 +51,8 @@ class Event:
     old: Any = None  # numbers, or the keys of what a track was and is; of what is seen, what was known before
     new: Any = None
     said: tuple[str, str] = ("", "")  # the question, if that is told, and the answer; a die and its faces
+    die: str = ""  # which one was rolled
+    faces: tuple[str, ...] = ()  # what it showed, each time; nothing if the listener does not know
 
 
 def events(
@@ -129,7 +131,8 @@ def _data(machine: Backend, words: Words, entries: Sequence[Entry], player: int 
         return {"player": data[0]}
     if kind == "roll":
         faces = [words.face(data[0], entry[3]) for entry in entries if knows(machine, entry[4], player)]
-        return {"said": (words.text(f"die.{data[0]}"), listed(faces))}
+        said = words.text(f"die.{data[0]}"), listed(faces)
+        return {"said": said, "die": data[0], "faces": tuple(faces)}
     if kind == "say":
         refs = (words.plain_ref(type_, value) for type_, value in zip(data[1], data[2], strict=True))
         return {"things": tuple(filter(None, refs))}

@@ -50,10 +50,10 @@ def renamed(
     redrawing.answers()
     new.rng = advance(redrawing.rng)
     try:
-        _ask_again(machine, state, new, player)
+        asked = _ask_again(machine, state, new, player)
     except RuleError:
         return None
-    return new
+    return new if asked else None
 
 
 def same_question(old: Position, new: Position, player: int) -> bool:
@@ -159,11 +159,15 @@ def _param_types(machine: Backend, frame: list[Any]) -> Sequence[Type | None]:
     return []
 
 
-def _ask_again(machine: Backend, old: Position, new: Position, player: int) -> None:
-    """Asks the pending question in the new state; in a secret round the others' answers are drawn anew."""
+def _ask_again(machine: Backend, old: Position, new: Position, player: int) -> bool:
+    """Asks the pending question in the new state; in a secret round the others' answers are drawn anew.
+
+    Whether it could be asked there: with nothing to choose from, the rules go on without asking, and may come
+    to the same question much later.
+    """
     pending = old.pending
     if pending is None:
-        return
+        return True
     kind, _, _, pc = pending[:4]
     given: dict[int, Any] = {}
     frame = new.frames[-1]
@@ -177,7 +181,11 @@ def _ask_again(machine: Backend, old: Position, new: Position, player: int) -> N
     frame[1] = pc
     new.pending = None
     auto, new.auto = new.auto, ASK
+    new.log = ()
     machine.run(new)
+    went_on, new.log = bool(new.log), None
+    if went_on:
+        return False
     for who, answer in given.items():
         asked = _asked(new, who)
         if asked is None:
@@ -185,6 +193,7 @@ def _ask_again(machine: Backend, old: Position, new: Position, player: int) -> N
         chosen = index_of(asked, answer) if who == player else None
         machine.answer(new, who, _by_chance(new, asked) if chosen is None else chosen)
     new.auto = auto
+    return True
 
 
 def _asked(state: Position, player: int) -> Pending | None:

@@ -160,6 +160,15 @@ class Change:
 
 
 @frozen
+class Roll:
+    """A die that was rolled, as often as it was."""
+
+    die: str
+    name: str  # in words
+    faces: tuple[str, ...]  # none: the seat does not know what it showed
+
+
+@frozen
 class Sentence:
     text: str
     cause: str  # choice, said, rule
@@ -170,6 +179,7 @@ class Sentence:
     changes: tuple[Change, ...]
     rule: str
     site: tuple[str, int, int]
+    rolls: tuple[Roll, ...] = ()
 
 
 @frozen

@@ -49,6 +49,8 @@ class Noted:
 
     kind: str
     said: tuple[str, str]  # a die and what it showed
+    die: str
+    faces: tuple[str, ...]
     things: list[str]
     source: str
     rule: str
@@ -80,8 +82,8 @@ class Facts:
             elif event.kind in ("reveal", "roll"):
                 news = [thing for thing in event.things if thing not in (event.old or ())]
                 if news or event.kind == "roll":
-                    noted = Noted(event.kind, event.said, news, event.source, event.rule, event.site)
-                    self.found.append(noted)
+                    what = event.kind, event.said, event.die, event.faces
+                    self.found.append(Noted(*what, news, event.source, event.rule, event.site))
 
     # ------------------------------------------------------------ components
     def _move(self, event: Event) -> None:

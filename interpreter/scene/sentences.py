@@ -13,7 +13,7 @@ from typing import Any
 from attrs import evolve
 
 from interpreter.knowledge.events import Event
-from interpreter.scene.data import Change, Move
+from interpreter.scene.data import Change, Move, Roll
 from interpreter.scene.facts import Changed, Fact, Moved, Noted
 from interpreter.scene.stage import NOT_SHOWN, Stage, TrackInfo
 from rulelang.types import Bool, item_of
@@ -320,6 +320,15 @@ class Wording:
                 by = fact.new - fact.old if type(fact.new) is type(fact.old) is int else None
                 old, new = self.value(fact, fact.old), self.value(fact, fact.new)
                 yield Change(fact.track, self.owner_of(fact.track), old, new, by)
+
+    def rolls(self, facts: Sequence[Fact]) -> Iterator[Roll]:
+        """What is rolled one after another, and told together, lies together on the table."""
+        done: list[Fact] = []
+        for number, fact in enumerate(facts):
+            if isinstance(fact, Noted) and fact.kind == "roll" and fact not in done:
+                alike = [f for f in facts[number:] if isinstance(f, Noted) and _is_roll(fact, f)]
+                done += alike
+                yield Roll(fact.die, fact.said[0], tuple(face for f in alike for face in f.faces))
 
 
 def signed(number: int) -> str:

@@ -126,6 +126,7 @@ def _sentence(wording: Wording, beat: Beat, turn: int | None) -> Sentence | None
         tuple(wording.changes(facts)),
         source.rule,
         source.site,
+        tuple(wording.rolls(facts)),
     )
 
 

@@ -79,3 +79,39 @@ def test_the_parts_of_an_option_fit_in_a_secret_round() -> None:
         assert first in FITTING and own == "14"
         found.add(second)
     assert found == {*FITTING, "51", "52", "53"}
+
+
+NUMBERED = """
+card stone:
+    size: number 1 to 9
+stone small, 6 copies:
+    size: 1
+stone large, 2 copies:
+    size: 9
+zone deck: pile of stone, hidden
+zone hand of each player: set of stone, seen by owner
+track round: number 0 to 9 starting 0
+play:
+    repeat 3 times:
+        add 1 to round
+        move every stone to deck
+        shuffle deck
+        for each p in players: move top 2 of deck to hand of p
+        as seat(1):
+            choose up to 1 cs from your hand where size is 9
+"""
+
+
+def test_a_deal_in_which_nobody_would_be_asked_is_none() -> None:
+    """Without a large stone the rules go on to the next round, and ask the same there."""
+    found = 0
+    for seed in range(20):
+        game = Game.new(small(NUMBERED), 2, seed)
+        if game.over or game.view(1).track("round").value != 1:
+            continue
+        for number in range(20):
+            dealt = game.deal(1, number)
+            if dealt is not None:
+                found += 1
+                assert dealt.view(1).track("round").value == 1
+    assert found > 20

@@ -27,6 +27,7 @@ from rulelang.ir.nodes import Program
 from rulelang.types import bare
 from tests.helpers import ROOT, compile_folder, definition, definition_folders, random_play, small
 
+OPEN = ("turn", "say")  # everybody hears it, whatever it speaks of: that is how it comes to light
 RECIPES = ROOT / "docs" / "cookbook"
 
 # Secrets in zones, tracks, slots, choices and rolls, of owners, others and two owners together.
@@ -216,6 +217,21 @@ def played(name: str, seed: int, steps: int, **options: Any) -> Game:
     return game
 
 
+def moments(name: str, seed: int, amount: int, longest: int = 400) -> list[Game]:
+    """A whole game, played by chance to its end or for so many answers, at some moments of it."""
+    game, rng = played(name, seed, 0), random.Random(f"{name} {seed} moments")
+    kept: list[Game] = []
+    for step in range(longest):
+        if game.over:
+            break
+        if len(kept) < amount:
+            kept.append(game.copy())
+        elif (slot := rng.randrange(step + 1)) < amount:  # each moment is as likely to be kept
+            kept[slot] = game.copy()
+        random_play(game, rng, 1)
+    return kept
+
+
 def twins(game: Game, player: int, amount: int = 2, seed: int = 0) -> Iterator[Game]:
     """Games that this player cannot tell from the given one, each with a log that starts now."""
     for number in range(amount):
@@ -231,7 +247,11 @@ def chosen_otherwise(name: str, seed: int, steps: int) -> tuple[Game, Game, int]
     Made by play alone: the same seed, the same answers, but for one that a seat gave to `choose … from` or
     in a secret round. None if it came to light, or if nobody chose in silence last.
     """
-    game = played(name, seed, steps)
+    return otherwise(played(name, seed, steps))
+
+
+def otherwise(game: Game) -> tuple[Game, Game, int] | None:
+    """Two games that went on from this one, as `chosen_otherwise` has them."""
     if game.over or game.state.pending[0] not in ("one", "secret"):
         return None
     who = game.deciding[0]
@@ -310,7 +330,7 @@ def why(game: Game, player: int) -> tuple[Any, ...]:
 
 
 def in_the_open(game: Game, count: int, player: int) -> list[Any]:
-    """Since so many events: turns, and changes of tracks that this player sees.
+    """Since so many events: turns, what the rules say, and changes of tracks that this player sees.
 
     By what is declared, not by what an event says of itself: that is what is tested.
     """
@@ -323,7 +343,7 @@ def in_the_open(game: Game, count: int, player: int) -> list[Any]:
         return bool(layout.track_sees[index] >> player & 1)
 
     new = entries_of(game.state.log)[count:]
-    return [(kind, *data) for kind, _, *data in new if kind == "turn" or (kind == "set" and is_seen(data[0]))]
+    return [(kind, *data) for kind, _, *data in new if kind in OPEN or (kind == "set" and is_seen(data[0]))]
 
 
 def aloud(game: Game, request: Request, answer: int) -> tuple[Any, ...]:

@@ -282,3 +282,16 @@ def test_dice_of_one_sort_are_told_together() -> None:
     rules = turn("roll wind as a\nroll wave as b\nroll wind as c\nadd a + b + c to your money")
     (text,) = told(played(dice + rules))
     assert text.startswith("wind: ") and text.count("wind") == text.count("wave") == 1
+
+
+def test_dice_are_told_as_data_to_whoever_saw_them() -> None:
+    dice = "die wind: 1\ndie wave: 3\n"
+    rules = turn("roll wind as a\nroll wave as b\nroll wind as c\nadd a + b + c to your money")
+    (sentence,) = sentences(played(dice + rules))
+    assert [(roll.die, roll.name, roll.faces) for roll in sentence.rolls] == [
+        ("wind", "wind", ("1", "1")), ("wave", "wave", ("3",)),
+    ]  # fmt: skip
+    secret = turn("roll secretly wind as a\nadd 1 to your money")
+    game = played(dice + secret)
+    seen = [sentences(game, seat)[0].rolls[0].faces for seat in (0, 1)]
+    assert seen == [("1",), ()]

@@ -27,6 +27,10 @@ PLAY = """async ([seed, most]) => {
   return -1;
 }"""
 READY = "#result h2, #question .option"
+AGAIN = (
+    "(asked) => document.querySelector('#result h2') || !['', asked].includes(document.body.dataset.asked)"
+)
+AT_REST = "() => document.getAnimations().every((one) => one.playState !== 'running')"
 
 
 def open_table(page: Any, address: str, game: str, *others: str) -> None:
@@ -45,6 +49,22 @@ def play_to_the_end(page: Any, seed: int = 7, most: int = 3_000) -> int:
     clicks: int = page.evaluate(PLAY, [seed, most])
     assert clicks >= 0, "the game did not come to its end"
     return clicks
+
+
+def choose(page: Any, which: str = "first") -> bool:
+    """Clicks on an entry of the list, and waits until the next question or the result is there.
+
+    Whether the game goes on. What came of it is drawn by then: what bots did too, unless all choose at once.
+    """
+    page.locator(READY).first.wait_for()
+    if page.locator("#result h2").count():
+        return False
+    asked = page.locator("body").get_attribute("data-asked")
+    options = page.locator("#question .option")
+    (options.first if which == "first" else options.last).click()
+    if page.locator("body").get_attribute("data-asked") != asked or not page.locator(".option.more").count():
+        page.wait_for_function(AGAIN, arg=asked)
+    return bool(page.locator("#result h2").count() == 0)
 
 
 def watch_errors(page: Any) -> list[str]:

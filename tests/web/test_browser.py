@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.helpers import ROOT
-from tests.web.pages import READY, open_table, play_to_the_end, watch_errors
+from tests.web.pages import AGAIN, AT_REST, PLAY, READY, choose, open_table, play_to_the_end, watch_errors
 from tests.web.servers import Server
 
 GAMES = {
@@ -77,9 +77,7 @@ def test_two_people_in_two_browsers_with_a_secret_round(page: Any, browser: Any,
 def test_reload_in_mid_turn(page: Any, server: Server) -> None:
     open_table(page, server.address, "dead_mans_draw", "random")
     for _ in range(3):
-        page.locator("#question .option").first.click()
-        page.locator("#question .option").first.wait_for()
-    page.wait_for_timeout(300)
+        assert choose(page)
     options, log = page.locator("#question").inner_text(), page.locator(".chapter").count()
     page.reload()
     page.locator("#question .option").first.wait_for()
@@ -139,13 +137,11 @@ def test_keyboard_only(page: Any, server: Server) -> None:
     focused = page.evaluate("document.activeElement.getAttribute('aria-label')")
     assert "column" in focused and "can be chosen" in focused
     page.keyboard.press("Enter")
-    for _ in range(9):
-        page.locator(READY).first.wait_for()
-        if page.locator("#result h2").count():
-            break
+    page.wait_for_function(AGAIN, arg="0.0")
+    while page.locator("#result h2").count() == 0:
+        asked = page.locator("body").get_attribute("data-asked")
         page.keyboard.press("1")
-        page.wait_for_timeout(100)
-    assert page.locator("#result h2").count() == 1
+        page.wait_for_function(AGAIN, arg=asked)
 
 
 def test_things_are_chosen_by_clicking_and_explained_by_hovering(page: Any, server: Server) -> None:
@@ -172,14 +168,15 @@ def test_moves_are_shown_one_sentence_after_another(page: Any, server: Server) -
     page.add_init_script(WATCH_MOVES)
     kinds: dict[str, Callable[[list[Any]], bool]] = {
         "sea_salt_and_paper": lambda moves: any("ghost" in name for name, _ in moves),
-        "barracuda": lambda moves: len({delay for name, delay in moves if "ghost" not in name}) > 1,
+        "barracuda": lambda moves: (
+            len({delay for name, delay in moves if "piece" in name and "ghost" not in name}) > 1
+        ),
     }
     for game, seen in kinds.items():
         open_table(page, server.address, game, "random")
         for _ in range(40):  # the cards are others each time
-            page.locator("#question .option").first.wait_for()
-            page.locator("#question .option").first.click()
-            page.wait_for_timeout(150)
+            if not choose(page):
+                open_table(page, server.address, game, "random")
             if seen(page.evaluate("window.moves")):
                 break
         assert seen(page.evaluate("window.moves")), game
@@ -191,9 +188,8 @@ def test_nothing_moves_where_the_system_says_so(page: Any, server: Server) -> No
     page.add_init_script(WATCH_MOVES)
     open_table(page, server.address, "sea_salt_and_paper", "random")
     for _ in range(3):
-        page.locator("#question .option").first.wait_for()
-        page.locator("#question .option").first.click()
-        page.wait_for_timeout(150)
+        assert choose(page)
+    assert page.locator(".chapter li").count() > 0  # something has happened
     assert page.evaluate("window.moves") == []
 
 
@@ -213,10 +209,8 @@ def test_the_picture_in_the_readme(page: Any, server: Server, request: pytest.Fi
     page.set_viewport_size({"width": 1200, "height": 760})
     open_table(page, server.address, "barracuda", "random")
     for _ in range(6):
-        page.locator("#question .option").first.wait_for()
-        page.locator("#question .option").first.click()
-    page.locator("#question .option").first.wait_for()
-    page.wait_for_timeout(700)  # until everything has come to rest
+        assert choose(page)
+    page.wait_for_function(AT_REST)
     picture = page.screenshot()
     if request.config.getoption("--update-screens"):
         PICTURE.parent.mkdir(exist_ok=True)
@@ -227,6 +221,7 @@ def test_the_picture_in_the_readme(page: Any, server: Server, request: pytest.Fi
 def test_rulebook_and_languages(page: Any, server: Server) -> None:
     page.goto(f"{server.address}/?lang=pl")
     page.get_by_role("link", name="Zasady").first.click()
+    page.wait_for_url("**/rules/**")
     page.locator("h1").first.wait_for()
     assert page.evaluate("document.documentElement.lang") == "pl"
 
@@ -263,14 +258,15 @@ def test_a_long_press_explains_a_card_and_chooses_nothing(browser: Any, server: 
 def test_a_tile_is_seen_before_it_is_laid(page: Any, server: Server) -> None:
     open_table(page, server.address, "dead_men_tell_no_tales", "random")
     options = page.locator("#question .option")
+    options.first.wait_for()
     for _ in range(30):
-        options.first.wait_for()
-        page.wait_for_timeout(100)
         if "quarter turns" in page.locator("#question").inner_text():
             break
-        options.last.click()
+        choose(page, "last")
     while page.locator("#question .option.more").count():
         page.locator("#question .option.more").first.click()
+    page.locator("#title").hover()  # an entry may have come to lie under the mouse
+    page.locator(".cell.previewed").wait_for(state="detached")
     before = page.locator(".cell .piece").count()
     options.first.hover()
     page.locator(".cell.previewed .piece").wait_for()
@@ -278,3 +274,42 @@ def test_a_tile_is_seen_before_it_is_laid(page: Any, server: Server) -> None:
     page.locator("#title").hover()
     page.locator(".cell.previewed").wait_for(state="detached")
     assert page.locator(".cell .piece").count() == before
+
+
+CUT = """() => [...document.querySelectorAll('.cell .name, .cell .mark')].filter((text) => {
+  const it = text.getBoundingClientRect(), cell = text.closest('.cell').getBoundingClientRect();
+  return it.bottom > cell.bottom + 1 || it.right > cell.right + 1 || it.left < cell.left - 1;
+}).map((text) => text.closest('.cell').getAttribute('aria-label'))"""
+
+
+def test_nothing_on_a_tile_is_cut_off(page: Any, server: Server) -> None:
+    """Many rooms with much in them, on the screen of a laptop, and after the window has become narrow."""
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.emulate_media(reduced_motion="reduce")
+    open_table(page, server.address, "dead_men_tell_no_tales", "random")
+    page.locator("#question .option").first.wait_for()
+    marks = 0
+    for seed in range(1, 9):
+        page.evaluate(PLAY, [seed, 12])
+        page.locator(READY).first.wait_for()
+        assert page.evaluate(CUT) == []
+        marks = max(marks, page.locator(".cell .mark").count())
+    assert marks > 8
+    page.set_viewport_size(PHONE)
+    page.wait_for_function(f"() => ({CUT})().length === 0")
+
+
+def test_dice_lie_on_the_table_as_they_were_rolled(page: Any, server: Server) -> None:
+    open_table(page, server.address, "einstein_wurfelt_nicht", "random")
+    rolled = re.compile(r"die: (\d)")
+    for _ in range(3):
+        page.locator(".throw").wait_for()
+        told = rolled.search(page.locator(".chapter").first.inner_text())
+        assert told is not None
+        assert page.locator(".throw").get_attribute("aria-label") == told[0]
+        assert page.locator(".throw .die i").count() == int(told[1])  # pips
+        assert page.locator(".throw.earlier").count() == 0
+        if not choose(page):
+            break
+    page.reload()
+    page.locator(".throw .die").first.wait_for()

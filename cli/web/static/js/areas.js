@@ -21,7 +21,7 @@ export function drawTable(scene, table) {
   const mine = scene.seats.filter((seat) => seat.you);
   const others = scene.seats.filter((seat) => !seat.you);
   return [
-    groups.get("").length > 0 && make("section.middle", {}, ...groups.get("")),
+    (groups.get("").length > 0 || table.dice) && make("section.middle", {}, table.dice, ...groups.get("")),
     ...mine.map((seat) => place(seat, groups.get(seat.ref))),
     make("div.others", {}, ...others.map((seat) => place(seat, groups.get(seat.ref))).filter(Boolean)),
   ];

@@ -1,7 +1,9 @@
 // The table: takes frames, draws them, and sends what is chosen. It knows nothing but the scene.
 import { drawTable } from "./areas.js";
 import { Choice } from "./choice.js";
+import { Dice } from "./dice.js";
 import { byId, fill, make } from "./dom.js";
+import { fit } from "./fitting.js";
 import { listenToKeys } from "./keys.js";
 import { connect } from "./link.js";
 import { Log } from "./log.js";
@@ -14,6 +16,7 @@ import { asking, learnWords, say } from "./words.js";
 
 const token = location.pathname.split("/").pop();
 const log = new Log();
+const dice = new Dice();
 const state = { frame: null, scene: null, choice: new Choice(null), menu: [], sent: "", moment: null, preview: null, dragged: null, waiting: [], moving: false };
 
 await learnWords();
@@ -21,6 +24,7 @@ byId("home").textContent = say("table.home");
 notice(say("table.connecting"));
 const link = connect(token, asking(), { frame: take, open: () => notice(""), lost: (forGood) => { if (!forGood) notice(say("table.lost")); } });
 listenToKeys({ clear });
+addEventListener("resize", () => fit(byId("table")));
 
 // ------------------------------------------------------------ frames
 function take(frame) {
@@ -39,7 +43,7 @@ function takeScene(frame) {
 function showScenes() {
   const frames = state.waiting.splice(0);
   const last = frames.at(-1);
-  for (const frame of frames) log.tell(frame.scene.happened, frame.fresh);
+  for (const frame of frames) for (const one of [log, dice]) one.tell(frame.scene.happened, frame.fresh);
   const begun = frames.findLastIndex((frame) => frame.fresh);
   showScene(last, frames.slice(begun + 1).flatMap((frame) => frame.scene.happened));
 }
@@ -149,6 +153,7 @@ function draw(happened) {
   fill(byId("result"), ...drawResult(state.scene, state.frame.game, state.moment, { moment: (step) => link.send({ type: "moment", step }), end: () => { state.moment = null; draw([]); } }));
   fill(byId("log"), ...log.draw());
   document.body.classList.toggle("asked", Boolean(state.scene.question) && !state.moment);
+  document.body.dataset.asked = state.scene.question && choosing() ? state.frame.asked : ""; // for whoever drives the page
   if (focused) document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   return lasts;
 }
@@ -157,11 +162,20 @@ function drawBoards(happened) {
   const shown = state.moment?.scene ?? state.scene;
   const scene = state.preview && !state.moment ? { ...shown, boards: state.preview.boards } : shown;
   const option = state.preview ? state.scene.question?.options[state.preview.option] : null;
-  const table = { act, choice: state.choice, texts: scene.texts, previewed: new Set(option?.about ?? []) };
+  const table = { act, choice: state.choice, texts: scene.texts, previewed: new Set(option?.about ?? []), dice: thrown().draw(happened) };
   const before = remember(document.body);
   fill(byId("seats"), ...drawSeats(scene, state.frame.seats, table));
   fill(byId("table"), ...drawTable(scene, table));
+  fit(byId("table"));
   return glide(byId("table"), before, happened);
+}
+
+/** The dice as they lie now; of a moment that is looked at again, those that were rolled in it. */
+function thrown() {
+  if (!state.moment) return dice;
+  const then = new Dice();
+  then.tell(state.moment.scene.happened, true);
+  return then;
 }
 
 function whoseTurn(scene) {
