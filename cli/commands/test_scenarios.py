@@ -225,7 +225,7 @@ class GameTest:
         return sum(not outcome.passed for outcome in self.outcomes)
 
     def _compile(self, variants: Sequence[str | Path], report: Report) -> None:
-        """What is wrong with a game is told also where no scenario asks for it: nothing passes for nothing."""
+        """What is wrong with a game is told also where no scenario asks for it."""
         from rulelang.compile import compile_bundle
         from rulelang.diagnostics import Report
         from rulelang.loader import load, load_variants

@@ -71,6 +71,8 @@ def test_names_and_tags_of_yaml_do_nothing(run, game: Path, text: str, file: str
     done = run("check", game)
     assert f"{file}:" in told(done) and "mistake in rulelang" not in told(done)
     assert done.code == 1 or (done.code == 0 and "warning[" in done.out)  # a text of nothing is a warning
+    if "*" in text:
+        assert "error[R0301]: `*` has a meaning of its own in YAML" in done.out
     assert not list(game.parent.rglob("harm")) and not Path("harm").exists()
 
 
