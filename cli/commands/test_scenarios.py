@@ -16,7 +16,7 @@ import typer
 from cli.options import Settings, Variants
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from cli.reports.rulebook import NumberedRule
     from interpreter.scenarios.coverage import Coverage
@@ -75,6 +75,8 @@ def test(
 
 
 def summary(passed: int, failed: int, not_run: int) -> str:
+    if not passed + failed + not_run:
+        return "0 passed, 0 failed: there are no scenarios here"
     return f"{passed} passed, {failed} failed" + (f", {not_run} could not be run" if not_run else "")
 
 
@@ -201,6 +203,8 @@ class GameTest:
         report = Report()
         more = [find_variant(self.path, name) for name in self.variants]
         suite = read_suite(self.path, self.files, report, more)
+        if not (suite.pairs or suite.refused or suite.broken):
+            self._compile(more, report)
         if len(report):
             say(render(report))
         self.broken = bool(report.errors)
@@ -219,6 +223,19 @@ class GameTest:
         for scenario in self.not_run:
             say(f"NOT RUN {scenario.title}\n  --> {place(scenario.site)}\n")
         return sum(not outcome.passed for outcome in self.outcomes)
+
+    def _compile(self, variants: Sequence[str | Path], report: Report) -> None:
+        """What is wrong with a game is told also where no scenario asks for it."""
+        from rulelang.compile import compile_bundle
+        from rulelang.diagnostics import Report
+        from rulelang.loader import load, load_variants
+
+        own = Report(sources=report.sources)
+        bundle = load(self.path, own)
+        if bundle is not None:
+            compile_bundle(bundle, own, load_variants(self.path, variants, own))
+        for error in own.errors:
+            report.add(error)
 
     @property
     def scenarios(self) -> list[Scenario]:

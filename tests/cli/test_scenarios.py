@@ -90,6 +90,16 @@ def test_a_broken_game_runs_nothing(run, small):
     assert done.code == 1 and done.out.splitlines()[-1] == "0 passed, 0 failed, 1 could not be run"
 
 
+def test_without_scenarios_a_broken_game_does_not_pass(run, small):
+    assert run("test", small).out == "0 passed, 0 failed: there are no scenarios here\n"
+    (small / "game.rules").write_text(GAME.replace("add 6", "ad 6"))
+    done = run("test", small)
+    assert done.code == 1 and done.out.count("error[") == 1 and "game.rules:" in done.out
+    (small / "game.rules").write_bytes(b"\0")
+    done = run("test", small)
+    assert done.code == 1 and done.out.count("error[") == 1
+
+
 def test_variants_that_exclude_each_other(run, small):
     (small / "variants").mkdir()
     (small / "variants" / "a.rules").write_text("variant a of small\n\nexcludes b\n")

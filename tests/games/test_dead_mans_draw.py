@@ -183,3 +183,14 @@ def test_the_rules_stay_short() -> None:
     characters = [f for f in (FOLDER / "characters").glob("*.rules") if f.stem != "casting"]
     assert len(characters) == 17
     assert max(size(file) for file in characters) <= 8
+
+
+# ---------------------------------------------------------------- what is told
+
+
+@pytest.mark.parametrize("variants", [(), ("mermaid_effect",)])
+def test_the_help_does_not_promise_an_effect_of_every_suit(variants: tuple[str, ...]) -> None:
+    """R49: mermaids have none. With the variant they have, and nothing that is said becomes wrong."""
+    told = {language: dict(texts)["help.game"] for language, texts in program(*variants).strings}
+    assert "Nearly every suit has an effect" in told["en"] and "Téměř každá barva má svůj efekt" in told["cs"]
+    assert told.keys() == {"en", "cs"}

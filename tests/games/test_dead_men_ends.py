@@ -12,7 +12,7 @@ import pytest
 from interpreter.game import Game
 from tests.games.dead_men import LONGEST, WON, declared_losses, program
 from tests.games.dead_men_bot import Daredevil, Sailor, Seat
-from tests.helpers import random_play
+from tests.helpers import GAMES, random_play
 
 LONG = os.environ.get("RULELANG_FUZZ") == "long"
 GOAL = {2: 4, 3: 4, 4: 5, 5: 5}  # treasures, for the lowest difficulty
@@ -106,3 +106,15 @@ def test_all_ways_to_lose_occur() -> None:
     seen |= {ending("random", 2, seed, dead_pirate="yes") for seed in range(many)}
     seen |= {ending("daredevil", 2, seed) for seed in range(many)}
     assert seen - {WON} == declared_losses(program())
+
+
+# ---------------------------------------------------------------- beside other variants
+
+
+def test_the_captain_adds_a_face_and_replaces_none() -> None:
+    """A variant that said the whole kind anew would undo what another one adds to it."""
+    (before,) = [kind.words for kind in program().kinds if kind.name == "face"]
+    (after,) = [kind.words for kind in program("captain_fromm").kinds if kind.name == "face"]
+    assert after == (*before, "captain")
+    text = (GAMES / "dead_men_tell_no_tales" / "variants" / "captain_fromm.rules").read_text(encoding="utf-8")
+    assert "replace kind" not in text

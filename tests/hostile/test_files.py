@@ -46,6 +46,36 @@ def told(done) -> str:
 # ------------------------------------------------------------ names in texts
 
 
+@pytest.mark.parametrize("name", ["{secret}", "../elsewhere/secret.rules", "x/../../elsewhere/secret.rules"])
+@pytest.mark.parametrize("command", ["check", "test", "show", "play"])
+def test_no_table_is_a_file_outside(run, game: Path, secret: Path, name: str, command: str) -> None:
+    table = f'card coin from "{name.format(secret=secret)}":\n    worth: number 0 to 9\n'
+    write(game / "game.rules", SMALL + table)
+    done = run(command, game)
+    assert done.code in (1, 2) and SECRET not in told(done) and "mistake in rulelang" not in told(done)
+
+
+BILLION = "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 12))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [f"a0: &a0 [lol]\n{BILLION}", "a: &a [*a]\n", "a: !!python/object/apply:os.system ['touch harm']\n",
+     "a: {worth: !!python/name:os.system }\n", "<<: {worth: 1}\na: {worth: 1}\n"],
+)  # fmt: skip
+@pytest.mark.parametrize("file", ["coins.yaml", "strings/en.yaml"])
+def test_names_and_tags_of_yaml_do_nothing(run, game: Path, text: str, file: str) -> None:
+    write(game / "coins.yaml", "cent: {worth: 1}\n")
+    write(game / "game.rules", SMALL + 'card coin from "coins.yaml":\n    worth: number 0 to 9\n')
+    write(game / file, text)
+    done = run("check", game)
+    assert f"{file}:" in told(done) and "mistake in rulelang" not in told(done)
+    assert done.code == 1 or (done.code == 0 and "warning[" in done.out)  # a text of nothing is a warning
+    if "*" in text:
+        assert "error[R0301]: `*` has a meaning of its own in YAML" in done.out
+    assert not list(game.parent.rglob("harm")) and not Path("harm").exists()
+
+
 @posix
 @pytest.mark.parametrize(
     "name",

@@ -59,6 +59,19 @@ def test_closed_streams(tmp_path: Path, command: str, code: int) -> None:
     assert done.returncode == code and OURS not in done.stderr and "Traceback" not in done.stderr
 
 
+# ------------------------------------------------------------ the same everywhere
+
+
+def test_the_order_of_hashes_changes_nothing(limited) -> None:
+    """Python puts sets of texts into another order in each process, unless it is told not to."""
+    for words in (
+        ["ir", "lantern_walk", "--json"],
+        ["play", "lantern_walk", "--seed", 3, "--seats", "random,random", "--no-save"],
+    ):  # fmt: skip
+        one, two = (limited(*words, PYTHONHASHSEED=seed) for seed in ("1", "2"))
+        assert one == two and one.code == 0 and len(one.out) > 20
+
+
 # ------------------------------------------------------------ numbers
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from cli.science.counting import rules_of
-from cli.science.experiment import Experiment
+from cli.science.experiment import Condition, Experiment
 from cli.science.figures import figures
 from cli.science.match import Match, Played
 from cli.science.observing import Notes
@@ -277,6 +277,32 @@ def test_what_bots_play_out_is_not_counted():
     match = Match(small(body), ("search:20", "random"), limit=100)
     assert match.one(0).rules == {"play": 1, "go": 5}
     assert "note" in rules_of(match.program)
+
+
+def test_calls_of_values_are_not_credited_to_rules():
+    """A value and a rule may have the same number. Each is asked for as often as the other is not."""
+    body = """
+    track n: number 0 to 99
+    value low(k: number 0 to 99): k + 1
+    value middle(k: number 0 to 99): low(k) + low(k)
+    value high(k: number 0 to 99): middle(k) + low(k)
+    rule one_step: add 1 to n
+    rule other_step: add 2 to n
+    rule never_taken: add 3 to n
+    rule step:
+        if high(n) > middle(n): do one_step
+        else: do never_taken
+    instead of other_step when n > 50: add 1 to n
+    change low(k) when k > 90: result + 1
+    play:
+        repeat 7 times: do step
+        do other_step
+    score of p: n
+    """
+    match = Match(small(body), ("random", "random"), limit=100)
+    page = figures(Experiment((Condition("", match),)).play(0, 4).tallies[0])
+    assert dict_of(page["rules"]) == {"play": 4, "step": 28, "one_step": 28, "other_step": 4}
+    assert page["rules_never"] == ["change low", "instead other_step", "never_taken", "note"]
 
 
 def test_a_loop_at_the_start_of_a_rule_is_no_new_beginning():

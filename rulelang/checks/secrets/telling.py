@@ -69,7 +69,7 @@ def _rolled(leak: Leak, report: Report) -> None:
         "everybody sees the dice, so this hides nothing",
         _start(leak.span),
         why="a roll is told to all players, and this track is not open to all of them",
-        hint="use `pick n at random from [1, 2, 3]`, which is told to nobody, or make the track open to all",
+        hint="write `roll secretly`, which is told to the one who rolls only, or make the track open to all",
     )
 
 
