@@ -17,8 +17,12 @@ from interpreter.backend import Backend, Position
 from interpreter.errors import RuleError
 from interpreter.knowledge.deals import deal
 from interpreter.pending import own
+from interpreter.rng import seed_state
+from rulelang.limits import MOST_OPTIONS
 
 _MASK = (1 << 64) - 1
+MANY = 1 << 30  # turns: more than any play-out has
+DECIDED = 10**15  # what a win counts where points are compared
 
 
 class Asked(NamedTuple):
@@ -53,8 +57,15 @@ class Practice(Protocol):
     def give(self, answer: int | tuple[int, ...]) -> None:
         """Answers for who is asked: an index, or some of them where several things are chosen."""
 
-    def play_on(self, dice: int, most: int) -> int:
-        """At most so many answers by chance; dice as `bots/dice.py` has them, before and after."""
+    def play_on(self, dice: int, most: int, turns: int = MANY, looks: int = 1, team: bool = False) -> int:
+        """At most so many answers, and until the turn has passed on so often; dice as `bots/dice.py` has
+        them, before and after. Of so many answers by chance the one is given that looks best to who is asked;
+        `team`: players win and lose together.
+        """
+
+    @property
+    def whose(self) -> int | None:
+        """The player whose turn it is."""
 
     def outcome(self) -> Outcome: ...
 
@@ -95,6 +106,7 @@ class Practising:
     def __init__(self, machine: Backend, state: Position, player: int) -> None:
         self.machine, self.root, self.player = machine, state, player
         self.players = machine.layout.players
+        self.points, self.together = _points_of(machine), machine.program.ranking is None
         self.state: Any = None
         self.before = 0
 
@@ -115,29 +127,63 @@ class Practising:
     def give(self, answer: int | tuple[int, ...]) -> None:
         self.machine.answer(self.state, self.state.pending[1], answer)
 
-    def play_on(self, dice: int, most: int) -> int:
-        state = self.state
+    @property
+    def whose(self) -> int | None:
+        active: int | None = self.state.active
+        return active
+
+    def play_on(self, dice: int, most: int, turns: int = MANY, looks: int = 1, team: bool = False) -> int:
+        state, whose = self.state, self.state.active
         for _ in range(most):
             pending = state.pending
             if pending is None:
                 break
-            one = own(pending, pending[1])
-            if one[0] != "several":
-                answer, dice = below(dice, len(one[4]))
-                self.machine.answer(state, pending[1], answer)
-                continue
-            low, high, ordered = one[6:9]
-            amount, dice = below(dice, high - low + 1)
-            left, taken = list(range(len(one[4]))), []
-            for _ in range(low + amount):
-                number, dice = below(dice, len(left))
-                taken.append(left.pop(number))
-            self.machine.answer(state, pending[1], tuple(taken if ordered else sorted(taken)))
+            answer, dice = self._best_answer(dice, looks, team)
+            self.machine.answer(state, pending[1], answer)
+            if state.active != whose:
+                whose, turns = state.active, turns - 1
+                if turns <= 0:
+                    break
         return dice
+
+    def _best_answer(self, dice: int, looks: int, team: bool) -> tuple[int | tuple[int, ...], int]:
+        """Of a few answers by chance the one after which who is asked stands best."""
+        pending = self.state.pending
+        who, one = pending[1], own(pending, pending[1])
+        options, several = len(one[4]), one[0] == "several"
+        if looks < 2 or self.points is None or who is None or options < 2 or options >= MOST_OPTIONS // 4:
+            return _by_chance(dice, one)
+        best, found, left = None, 0, list(range(options))
+        for _ in range(looks if several else min(looks, options)):
+            answer: int | tuple[int, ...]
+            if several:
+                answer, dice = _by_chance(dice, one)
+            else:
+                number, dice = below(dice, len(left))
+                answer = left.pop(number)
+            seed, dice = below(dice, 1 << 62)
+            value = self._seen_after(who, answer, seed, team)
+            if best is None or value > found:
+                best, found = answer, value
+        assert best is not None
+        return best, dice
+
+    def _seen_after(self, who: int, answer: int | tuple[int, ...], seed: int, team: bool) -> int:
+        """How `who` stands after an answer; chance is not the one that will be, which nobody can see."""
+        state = self.state.copy()
+        state.rng = seed_state(seed)
+        self.machine.answer(state, who, answer)
+        self.state.left -= self.state.left - state.left
+        found: int = self.points(state, who, who)
+        if not team and self.players > 1:
+            found -= max(self.points(state, p, p) for p in range(self.players) if p != who)
+        if state.over is not None and (state.over[0] or team):
+            found += DECIDED if who in state.over[0] else -DECIDED
+        return found
 
     def outcome(self) -> Outcome:
         machine, state = self.machine, self.state
-        points, together = self._of_each(_points_of(machine)), machine.program.ranking is None
+        points, together = self._of_each(self.points), self.together
         if state.over is None:
             return Outcome(None, False, points, together)
         payoffs, divisors = self._of_each(machine.payoff_of), self._of_each(machine.divisor_of)
@@ -150,6 +196,19 @@ class Practising:
     @property
     def steps(self) -> int:
         return 0 if self.state is None else int(self.before - self.state.left)
+
+
+def _by_chance(dice: int, one: Sequence[Any]) -> tuple[int | tuple[int, ...], int]:
+    """Any answer to a question."""
+    if one[0] != "several":
+        return below(dice, len(one[4]))
+    low, high, ordered = one[6:9]
+    amount, dice = below(dice, high - low + 1)
+    left, taken = list(range(len(one[4]))), []
+    for _ in range(low + amount):
+        number, dice = below(dice, len(left))
+        taken.append(left.pop(number))
+    return tuple(taken if ordered else sorted(taken)), dice
 
 
 def _points_of(machine: Backend) -> Any:

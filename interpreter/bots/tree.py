@@ -18,11 +18,15 @@ from math import log, sqrt
 from typing import Any
 
 from interpreter.bots.dice import Dice
-from interpreter.bots.worth import worths
-from interpreter.practice import Asked, Practice
+from interpreter.bots.worth import Team, team_of, worths
+from interpreter.practice import MANY, Asked, Outcome, Practice
 
 CURIOSITY = 0.5  # times the spread of the values seen
 FEW, GROWTH = 6, 3.0  # answers that are tried at once, and times the root of the visits
+CURIOSITY_OF_A_TEAM = 0.7  # times how far the values at one place differ
+SAMPLES = 8  # play-outs that tell what a team may expect
+TURNS, MOST_OF_A_TURN = 1, 80  # how far a team looks ahead, and how many decisions that are at most
+LOOKS = 4  # of so many answers a team that plays on takes the one that looks best
 HERE = 0.5  # how much the position itself counts, beside what chance makes of it
 STOP = "stop"  # no more things
 
@@ -45,12 +49,13 @@ class Edge:
 class Table:
     """The answers to one question at one place of the tree."""
 
-    __slots__ = ("edges", "first", "visits")
+    __slots__ = ("edges", "ended", "first", "squares", "total", "visits")
 
     def __init__(self) -> None:
         self.edges: dict[Any, Edge] = {}
         self.first: dict[Any, float] = {}  # how good an answer looked right away
-        self.visits = 0
+        self.visits = self.ended = 0
+        self.total = self.squares = 0.0  # of the values that came of it
 
 
 class Node:
@@ -82,17 +87,19 @@ class Tree:
         self.playout = playout
         self.low, self.high = float("inf"), float("-inf")
         self.steps = self.failed = self.done = 0
-        self.before: int | None = None  # points at the beginning, of players who win together
+        self.begun = False
+        self.team: Team | None = None
+        self.turns_left = MANY  # until the search has seen enough
 
     def look_ahead(self, deals: int, most: int) -> None:
         """Asks after each answer to the first question how it looks, before anything else happens."""
+        self._begin()
         practice, totals = self.practice, dict[Any, float]()
         seeds = [self.dice.seed() for _ in range(deals)]
         for seed in seeds:
             asked = practice.asked() if practice.deal(seed) else None
             if asked is None or asked.secret or asked.several or not 1 < len(asked.options) <= most:
                 return
-            self._begin()
             for number, option in enumerate(list(asked.options)):
                 try:
                     if number and not practice.deal(seed):
@@ -107,48 +114,75 @@ class Tree:
 
     # ------------------------------------------------------------ one iteration
     def iterate(self) -> None:
+        self._begin()
         practice, self.done = self.practice, self.done + 1
         if not practice.deal(self.dice.seed()):
             self.failed += 1
             return
-        path: list[tuple[Edge, int]] = []
-        self._begin()
+        path: list[tuple[Edge, int, Table]] = []
         try:
             self._descend(path)
             values = self._worths_here()
-            self.dice.state = practice.play_on(self.dice.state, self.playout)
+            self._play_on(self.turns_left)
             values = self._worths() if values is None else mixed(values, self._worths())
         except Exception:  # a deal agrees with what was seen, not with every promise of the rules
             self.failed += 1
             return
         finally:
             self.steps += practice.steps
-        for edge, who in path:
+        for edge, who, table in path:
             value = values[who]
+            table.ended += 1
+            table.total += value
+            table.squares += value * value
             edge.visits += 1
             edge.total += value
             self.low, self.high = min(self.low, value), max(self.high, value)
 
     def _begin(self) -> None:
-        if self.before is None:
-            outcome = self.practice.outcome()
-            self.before = outcome.points[0] if outcome.together and outcome.points else 0
+        """Finds out whether players win together, and what they may expect."""
+        if self.begun:
+            return
+        self.begun, practice, outcomes = True, self.practice, list[Outcome]()
+        try:
+            for seed in [self.dice.seed() for _ in range(SAMPLES)]:
+                if not practice.deal(seed) or team_of([practice.outcome()]) is None:
+                    return
+                self.dice.state = practice.play_on(self.dice.state, MOST_OF_A_TURN, TURNS, LOOKS, True)
+                self.steps += practice.steps
+                outcomes.append(practice.outcome())
+        except Exception:  # a deal agrees with what was seen, not with every promise of the rules
+            return
+        self.team = team_of(outcomes)
+
+    @property
+    def _turns(self) -> int:
+        return MANY if self.team is None else TURNS
+
+    def _play_on(self, turns: int) -> None:
+        """A team plays on with some sense, and until the turn is over: what is put off is not avoided."""
+        practice, dice = self.practice, self.dice
+        if self.team is None:
+            dice.state = practice.play_on(dice.state, self.playout)
+        elif turns > 0:
+            dice.state = practice.play_on(dice.state, MOST_OF_A_TURN, turns, LOOKS, True)
 
     def _worths_here(self) -> Sequence[float] | None:
         """How it stands before chance plays on, which soon throws away what was won; None if unknown."""
-        outcome = self.practice.outcome()
-        if outcome.points is None or outcome.returns is not None:
+        outcome = self.practice.outcome() if self.team is None else None
+        if outcome is None or outcome.points is None or outcome.returns is not None:
             return None
-        return worths(outcome, self.practice.players, self.before or 0)
+        return worths(outcome, self.practice.players)
 
     def _worths(self) -> Sequence[float]:
-        return worths(self.practice.outcome(), self.practice.players, self.before or 0)
+        return worths(self.practice.outcome(), self.practice.players, self.team)
 
-    def _descend(self, path: list[tuple[Edge, int]]) -> None:
+    def _descend(self, path: list[tuple[Edge, int, Table]]) -> None:
         """Answers by what the tree knows, until something new was tried."""
         practice, node = self.practice, self.root
         together: list[Any] = []  # the answers of a secret round
         asked = practice.asked()
+        whose, self.turns_left = practice.whose, self._turns
         while asked is not None and asked.who is not None:
             if asked.several is None:
                 number, edge = self._choose(node.table(asked), asked.options, path, asked.who)
@@ -158,6 +192,10 @@ class Tree:
                 taken, new, below = self._take(node, asked, path)
                 practice.give(taken)
                 key = taken
+            if practice.whose != whose:
+                whose, self.turns_left = practice.whose, self.turns_left - 1
+                if self.turns_left <= 0:
+                    return
             before, asked = asked, practice.asked()
             if not before.secret:
                 node = below
@@ -188,7 +226,7 @@ class Tree:
             asked = again
 
     def _take(
-        self, node: Node, asked: Asked, path: list[tuple[Edge, int]]
+        self, node: Node, asked: Asked, path: list[tuple[Edge, int, Table]]
     ) -> tuple[tuple[int, ...], bool, Node]:
         """Several things, one after the other."""
         assert asked.several is not None and asked.who is not None
@@ -213,7 +251,7 @@ class Tree:
         return tuple(taken), new, node
 
     def _choose(
-        self, table: Table, options: Sequence[Any], path: list[tuple[Edge, int]], who: int
+        self, table: Table, options: Sequence[Any], path: list[tuple[Edge, int, Table]], who: int
     ) -> tuple[int, Edge]:
         edges = table.edges
         table.visits += 1
@@ -227,9 +265,9 @@ class Tree:
                 if other is not None:
                     other.available += 1
         else:
-            number, edge = self._best(known)
+            number, edge = self._best(table, known)
         edge.tries += 1
-        path.append((edge, who))
+        path.append((edge, who, table))
         return number, edge
 
     def _freshest(self, table: Table, options: Sequence[Any], fresh: list[int]) -> int:
@@ -239,8 +277,16 @@ class Tree:
         best = max(first.get(options[number], -1e9) for number in fresh)
         return self.dice.one_of([n for n in fresh if first.get(options[n], -1e9) >= best - 1e-12])
 
-    def _best(self, known: Sequence[Edge | None]) -> tuple[int, Edge]:
-        spread = CURIOSITY * (self.high - self.low) if self.high > self.low else CURIOSITY
+    def _spread(self, table: Table) -> float:
+        """How much a value may surprise. In a team few play-outs end with a win or a loss: it is how far the
+        values here differ, not how far they could."""
+        if self.team is None or table.ended < 2:
+            return CURIOSITY * (self.high - self.low) if self.high > self.low else CURIOSITY
+        mean = table.total / table.ended
+        return CURIOSITY_OF_A_TEAM * sqrt(max(table.squares / table.ended - mean * mean, 1e-6))
+
+    def _best(self, table: Table, known: Sequence[Edge | None]) -> tuple[int, Edge]:
+        spread = self._spread(table)
         found: tuple[int, Edge] | None = None
         best = float("-inf")
         for number, edge in enumerate(known):

@@ -7,6 +7,8 @@ payoffs, else from -1 to 1, most of it for winning and some for how far ahead.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
+from typing import NamedTuple
 
 from interpreter.practice import Outcome
 
@@ -15,13 +17,32 @@ OWN = 0.1  # of a standing: a player's own points, which is all there is when pl
 SLACK = 5.0
 
 
-def worths(outcome: Outcome, players: int, before: int = 0) -> Sequence[float]:
-    """`before`: how many points players who win together had when somebody began to think."""
+class Team(NamedTuple):
+    """What players who win together may expect: points after a play-out, and how far they spread."""
+
+    points: float
+    spread: float
+
+
+def team_of(outcomes: Sequence[Outcome]) -> Team | None:
+    """None if these are no outcomes of a team: somebody is ahead, or nothing is said about players."""
+    points = []
+    for outcome in outcomes:
+        if not outcome.together or not outcome.points or min(outcome.points) != max(outcome.points):
+            return None
+        points.append(outcome.points[0])
+    if not points:
+        return None
+    mean = sum(points) / len(points)
+    return Team(mean, sqrt(sum((each - mean) ** 2 for each in points) / len(points)))
+
+
+def worths(outcome: Outcome, players: int, team: Team | None = None) -> Sequence[float]:
     points = outcome.points
     if points is None:
         standings = [0.0] * players
-    elif outcome.together and min(points) == max(points):
-        standings = [together(points[0], before)] * players
+    elif team is not None:
+        standings = [together(points[0], team)] * players
     else:
         standings = [standing(points, p) for p in range(players)]
     if outcome.returns is None:
@@ -31,10 +52,11 @@ def worths(outcome: Outcome, players: int, before: int = 0) -> Sequence[float]:
     return [WIN * won + MARGIN * stands for won, stands in zip(outcome.returns, standings, strict=True)]
 
 
-def together(points: int, before: int) -> float:
-    """From -1 to 1, by what was won or lost since: nobody is ahead of the others."""
-    gain = points - before
-    return gain / (abs(gain) + SLACK + abs(before) / 8)
+def together(points: int, team: Team) -> float:
+    """From -1 to 1, by what was to be expected: nobody is ahead of the others. Where all that can be expected
+    is bad, a little less of it still counts."""
+    gain = points - team.points
+    return gain / (abs(gain) + SLACK + 2 * team.spread)
 
 
 def standing(points: Sequence[int], player: int) -> float:

@@ -93,6 +93,9 @@ class Native:
         self.random = call("rl_random", _I, _pointer, _pointer, _pointer, _int, _I, _pointer)
         self.tree = call("rl_tree", _int, _pointer, _pointer, _pointer, _int, _pointer, _pointer)
         self.deal = call("rl_deal", _int, _pointer, _pointer, _pointer, _pointer, _u64, _pointer)
+        self.guided = call(
+            "rl_guided", _I, _pointer, _pointer, _pointer, _pointer, _I, _I, _I, _int, _int, _pointer
+        )
         self.looks = call("rl_looks", _int, _pointer, _pointer, _int, _pointer)
         self.library = library
 
@@ -109,7 +112,7 @@ class Room:
 
     def __init__(self, native: Native) -> None:
         self.native, unit = native, native.unit
-        self.state = native.State()
+        self.state, self._other = native.State(), native.State()
         self.at = ctypes.addressof(self.state)
         self._memory = ctypes.create_string_buffer(native.engine_size + 1024)  # engines of both compilers fit
         self._engine = _Engine.from_buffer(self._memory)
@@ -250,9 +253,14 @@ class Room:
             self.native.play(self.at, self.engine, seed & _MASK, auto, at(self._dice), most, at(self.given))
         )
 
-    def play_on(self, dice: int, most: int) -> tuple[int, int]:
+    def play_on(
+        self, dice: int, most: int, turns: int, looks: int, what: str, together: bool
+    ) -> tuple[int, int]:
         """At most so many answers by one pair of dice; how many were given, and the dice after them."""
         self._dice[0] = dice & _MASK
-        at = ctypes.addressof
-        done = self.native.random(self.at, self.engine, at(self._dice), 0, most, at(self.given))
+        at, number = ctypes.addressof, LOOKS.index(what) if what else 0
+        done = self.native.guided(
+            self.at, self.engine, at(self._other), at(self._dice), most, turns, looks if what else 1,
+            number, together, at(self.given),
+        )  # fmt: skip
         return self.checked(done), int(self._dice[0])

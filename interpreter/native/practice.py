@@ -14,7 +14,8 @@ from interpreter.backend import Backend, Position
 from interpreter.native.dealing import plan_of
 from interpreter.native.engine import Bailed, Native
 from interpreter.native.positions import KINDS
-from interpreter.practice import Asked, Outcome, Practising, returns_of
+from interpreter.native.unit import NONE
+from interpreter.practice import MANY, Asked, Outcome, Practising, returns_of
 
 _MASK = (1 << 64) - 1
 
@@ -32,7 +33,7 @@ class NativePractice:
         self._plan_at = 0 if self.plan is None else ctypes.addressof(self.plan)
         self._given_at = ctypes.addressof(room.given)
         self.questions = native.unit.questions
-        self.points = _points_of(machine)
+        self.points, self.together = _points_of(machine), machine.program.ranking is None
         self.seed, self.done, self.left = 0, list[Any](), False
         self.before = 0
 
@@ -80,6 +81,13 @@ class NativePractice:
         return reference
 
     # ------------------------------------------------------------ the game
+    @property
+    def whose(self) -> int | None:
+        if self.left:
+            return self.reference.whose
+        active = self.room.state.active
+        return None if active == NONE else int(active)
+
     def asked(self) -> Asked | None:
         if self.left:
             return self.reference.asked()
@@ -106,16 +114,16 @@ class NativePractice:
                 return
         self.reference.give(answer)
 
-    def play_on(self, dice: int, most: int) -> int:
+    def play_on(self, dice: int, most: int, turns: int = MANY, looks: int = 1, team: bool = False) -> int:
         if not self.left:
             try:
-                after = self.room.play_on(dice, most)[1]
+                after = self.room.play_on(dice, most, turns, looks, self.points, team)[1]
             except Bailed:
                 self._to_the_reference()
             else:
-                self.done.append(("play", dice, most))
+                self.done.append(("play", dice, most, turns, looks, team))
                 return after
-        return self.reference.play_on(dice, most)
+        return self.reference.play_on(dice, most, turns, looks, team)
 
     def outcome(self) -> Outcome:
         if not self.left:
@@ -128,15 +136,14 @@ class NativePractice:
     def _outcome(self) -> Outcome:
         room, state = self.room, self.room.state
         points = room.look_at_each(self.points) if self.points else None
-        together = self.machine.program.ranking is None
         if not state.over:
-            return Outcome(None, False, points, together)
+            return Outcome(None, False, points, self.together)
         winners = [p for p in range(self.players) if state.winners >> p & 1]
         over = (winners, self.native.unit.reasons[state.reason])
         payoffs = room.look_at_each("payoff") if self.machine.payoff_of is not None else None
         divisors = room.look_at_each("divisor") if self.machine.divisor_of is not None else None
         returns = returns_of(self.players, over, payoffs, divisors)
-        return Outcome(returns, payoffs is not None, points, together)
+        return Outcome(returns, payoffs is not None, points, self.together)
 
     @property
     def steps(self) -> int:

@@ -99,6 +99,51 @@ def test_what_busts_is_left_alone() -> None:
             game.apply(answer, who)
 
 
+DAWDLE = """
+game dawdle for 2 players
+track gold: number 0 to 90 starting 40
+track left: number 0 to 6 starting 0
+track done: yes or no starting no
+track days: number 0 to 8 starting 8
+play:
+    turns from seat(1) until days is 0:
+        subtract 1 from days
+        set left to 3
+        set done to no
+        while not done:
+            choose one:
+                dig when left > 0:
+                    subtract 1 from left
+                    add 4 to gold
+                dawdle(n in 1 to 5) when left > 0:
+                    subtract 1 from left
+                    choose m from 1 to 3
+                    choose k from 1 to 3
+                finish: set done to yes
+        subtract 9 from gold
+    if gold is at least 30: win players
+    lose players
+outlook of p: gold
+"""
+
+
+def test_a_team_does_not_put_off_what_comes_at_the_end_of_its_turn() -> None:
+    """Who looks so many decisions ahead, and not to the end of the turn, loves answers that
+    ask more questions."""
+    program = compile_text(DAWDLE)
+    for seed in range(6):
+        game = Game.new(program, 2, seed=seed, events=False)
+        bots = [SearchBot(seed * 2 + seat, iterations=60) for seat in (0, 1)]
+        while not game.over:
+            who = game.deciding[0]
+            request = game.request(who)
+            answer = bots[who].choose(game, who)
+            if len(request) > 1:
+                assert answer == 0, request.options[answer].label
+            game.apply(answer, who)
+        assert game.result is not None and game.result.winners == (0, 1)
+
+
 class Broken:
     name = "broken"
 

@@ -284,7 +284,7 @@ static u64 tree(State *S, State **below, int depth, int most, u64 *nodes) {
   if (S->pk == K_SEVERAL || depth >= most) bail(B_ASKED);
   u64 leaves = 0;
   I n = S->pn;
-  for (I i = 0; i < n; i++) { rl_copy(below[depth], S); give(below[depth], &i, 1); leaves += tree(below[depth], below, depth + 1, most, nodes); }
+  for (I i = 0; i < n; i++) { rl_copy(below[depth], S); give(below[depth], &i, 1); E->serial++; leaves += tree(below[depth], below, depth + 1, most, nodes); }
   return leaves;
 }
 API int rl_tree(State *S, Engine *engine, State **below, int most, u64 *nodes, u64 *leaves) {
