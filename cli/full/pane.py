@@ -55,7 +55,7 @@ class Pane(ScrollView, can_focus=False):
         self.virtual_size = Size(max(1, self.size.width), len(self.lines))
         self.at_end = at_end
         if at_end:
-            self._to_end()  # at once, in the same frame; should its size change now, `on_resize` does it again
+            self._to_end()  # in the same frame; should its size change now, `on_resize` does it again
         self.refresh()
 
     def on_resize(self) -> None:
