@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from time import sleep
 
 import pytest
@@ -41,3 +42,16 @@ def test_a_worker_that_dies_is_replaced() -> None:
             workers.close()
 
     assert asyncio.run(dies()) == 4
+
+
+def test_the_time_in_which_a_worker_begins_is_not_taken_from_its_work() -> None:
+    """On a busy machine that took longer than a bot may think, and tables with bots stopped for good."""
+
+    async def late() -> int:
+        workers = Workers(1, partial(sleep, 4))
+        try:
+            return await workers.run(abs, -5, 3.0)
+        finally:
+            workers.close()
+
+    assert asyncio.run(late()) == 5
