@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from cli.web.workers import TooLong, Workers
+from cli.web.workers import TooLong, Workers, begin
 
 if TYPE_CHECKING:
     from interpreter.game import Game
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 KEPT = 50  # games in one worker
 HASTY = "random"  # the bot that answers for one that took too long
+PATIENCE = 6  # how many times as long it may take: without its answer the table would stop
 
 
 @frozen
@@ -36,6 +37,12 @@ class Job:
 
 _programs: dict[str, Program] = {}
 _games: dict[tuple[int, str], tuple[Game, list[tuple[int, Any]]]] = {}
+
+
+def prepare() -> None:
+    """In a worker, before it thinks: what takes time on a busy machine is not taken from a bot."""
+    begin()
+    import interpreter.bots  # noqa: F401  only so that it is there
 
 
 def think(job: Job) -> Any:
@@ -78,13 +85,13 @@ class Thinkers:
     """Bots at work. One that thinks for too long plays by chance this time."""
 
     def __init__(self, workers: int, seconds: float) -> None:
-        self.workers, self.seconds = Workers(workers), seconds
+        self.workers, self.seconds = Workers(workers, prepare), seconds
 
     async def answer(self, job: Job) -> Any:
         try:
             return await self.workers.run(think, job, self.seconds)
         except TooLong:
-            return await self.workers.run(think, evolve(job, bot=HASTY), self.seconds)
+            return await self.workers.run(think, evolve(job, bot=HASTY), PATIENCE * self.seconds)
 
     def close(self) -> None:
         self.workers.close()

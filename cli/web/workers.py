@@ -16,6 +16,7 @@ from contextlib import suppress
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
+STARTING = 120.0  # seconds that a process may take to begin, however busy the machine is
 T = TypeVar("T")
 A = TypeVar("A")
 
@@ -24,7 +25,8 @@ class TooLong(Exception):
     """The work was ended because it took too long."""
 
 
-def _begin() -> None:
+def begin() -> None:
+    """What a worker does first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
     with suppress(OSError):
         os.nice(5)  # people are served first
@@ -39,13 +41,14 @@ def _heard(done: asyncio.Future[Any]) -> None:
 class Workers:
     """The workers. One that dies is replaced, and its work is done again once."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, first: Callable[[], object] = begin) -> None:
+        self.first = first  # done by each process when it begins; that is not counted as work
         self.free = asyncio.Semaphore(count)
         self.idle: list[ProcessPoolExecutor] = []
         self.busy: set[ProcessPoolExecutor] = set()
 
     async def run(self, work: Callable[[A], T], job: A, seconds: float) -> T:
-        """Raises `TooLong`, or whatever the work raises. Time is counted from when a worker is free."""
+        """Raises `TooLong`, or whatever the work raises. Time counts from when a worker is there and free."""
         async with self.free:
             try:
                 return await self._try(work, job, seconds)
@@ -54,16 +57,23 @@ class Workers:
 
     async def _try(self, work: Callable[[A], T], job: A, seconds: float) -> T:
         # A pool of one: to end it ends nobody else's work.
-        pool = self.idle.pop() if self.idle else ProcessPoolExecutor(1, get_context("spawn"), _begin)
+        begun = bool(self.idle)
+        pool = self.idle.pop() if begun else ProcessPoolExecutor(1, get_context("spawn"), self.first)
         self.busy.add(pool)
-        done = asyncio.get_running_loop().run_in_executor(pool, work, job)
+        run = asyncio.get_running_loop().run_in_executor
+        waited: asyncio.Future[Any] = run(pool, os.getpid)
         try:
+            await asyncio.wait([waited], timeout=seconds if begun else STARTING)
+            if not waited.done():
+                raise TooLong
+            waited.result()
+            waited = done = run(pool, work, job)
             await asyncio.wait([done], timeout=seconds)
             if not done.done():
                 raise TooLong
             found = done.result()
         except (TooLong, BrokenProcessPool, asyncio.CancelledError):
-            done.add_done_callback(_heard)
+            waited.add_done_callback(_heard)
             self._end(pool)
             raise
         except BaseException:

@@ -10,7 +10,17 @@ from typing import Any
 import pytest
 
 from tests.helpers import ROOT
-from tests.web.pages import AGAIN, AT_REST, PLAY, READY, choose, open_table, play_to_the_end, watch_errors
+from tests.web.pages import (
+    AGAIN,
+    AT_REST,
+    PLAY,
+    READY,
+    choose,
+    open_table,
+    play_to_the_end,
+    sit_down,
+    watch_errors,
+)
 from tests.web.servers import Server
 
 GAMES = {
@@ -40,7 +50,7 @@ def test_the_shelf_shows_the_groups_with_their_games(page: Any, server: Server) 
 @pytest.mark.parametrize("game", GAMES)
 def test_from_the_shelf_to_the_result(page: Any, server: Server, game: str) -> None:
     page.emulate_media(reduced_motion="reduce")  # hundreds of decisions, each of which would be shown moving
-    open_table(page, server.address, game, *["random"] * GAMES[game])
+    sit_down(page, server.address, game, *["random"] * GAMES[game])
     assert play_to_the_end(page) > 0
     assert page.locator("#turn").inner_text() == "The game is over"
     page.locator("#replay").click()
@@ -105,8 +115,7 @@ def test_server_killed_and_restarted(page: Any, tmp_path: Path) -> None:
 def test_phone_size(page: Any, server: Server) -> None:
     page.set_viewport_size(PHONE)
     for game in ("malacca", "dead_men_tell_no_tales"):
-        open_table(page, server.address, game, "random")
-        page.locator("#question .option").first.wait_for()
+        sit_down(page, server.address, game, "random")
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= PHONE["width"], f"{game}: the page is {wide} wide"
         small = page.evaluate(
@@ -256,7 +265,7 @@ def test_a_long_press_explains_a_card_and_chooses_nothing(browser: Any, server: 
 
 
 def test_a_tile_is_seen_before_it_is_laid(page: Any, server: Server) -> None:
-    open_table(page, server.address, "dead_men_tell_no_tales", "random")
+    sit_down(page, server.address, "dead_men_tell_no_tales", "random")
     options = page.locator("#question .option")
     options.first.wait_for()
     for _ in range(30):
@@ -286,7 +295,7 @@ def test_nothing_on_a_tile_is_cut_off(page: Any, server: Server) -> None:
     """Many rooms with much in them, on the screen of a laptop, and after the window has become narrow."""
     page.set_viewport_size({"width": 1366, "height": 768})
     page.emulate_media(reduced_motion="reduce")
-    open_table(page, server.address, "dead_men_tell_no_tales", "random")
+    sit_down(page, server.address, "dead_men_tell_no_tales", "random")
     page.locator("#question .option").first.wait_for()
     marks = 0
     for seed in range(1, 9):
