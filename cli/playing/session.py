@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from cli.phrases import Phrases
 from cli.playing.opening import rulelang
+from cli.playing.reasons import Thoughts, played
 from cli.playing.rulebook import Rulebook
 from cli.playing.taking_back import Decisions
 from cli.playing.telling import LAST_EVENTS, Telling, Told, chapter_lines, result_lines, title
@@ -62,6 +63,7 @@ class Session:
         self.people = [player for player, bot in enumerate(seats) if bot is None]
         self.nature = make_bot("random", game.setup.seed)
         self.at_keyboard: int | None = None
+        self.thoughts: Thoughts | None = None  # of the bot that answered last
         self.telling = Telling(self.people)
         self.decisions = Decisions(game, self.people)
         self.commands = Commands(self, self.say)
@@ -94,9 +96,11 @@ class Session:
         request = game.request(player)
         if request is None:
             raise RuleError("the rules ask a question while it is nobody's turn: say `as` which player")
-        bot = self.nature if player == NATURE else self.seats[player]
-        if bot is not None:
-            game.apply(bot.choose(game, player), player)
+        bot = None if player == NATURE else self.seats[player]
+        if player == NATURE:
+            game.apply(self.nature.choose(game, player), player)
+        elif bot is not None:
+            self.thoughts = played(game, bot, player, self.people)
             if note := getattr(bot, "note", ""):
                 self.terminal.write(self.say("play.bot_failed", note), "warning")
         else:
@@ -112,6 +116,7 @@ class Session:
         """The game stands again before the last decision of a person, and so does its save."""
         self.game = self.decisions.take_back()
         self.telling.go_back(self.game)
+        self.thoughts = None
         self.autosave()
 
     def autosave(self, *, begun: bool = True) -> None:

@@ -19,6 +19,7 @@ from cli.playing.about import About, sentences
 from cli.playing.helping import Help, what_to_type
 from cli.playing.looking import look_lines
 from cli.playing.opening import aim
+from cli.playing.reasons import reason_lines
 from cli.playing.saving import SaveFile
 from cli.playing.telling import log_lines, standing_lines, title, why_lines
 from cli.screen.answers import Choices, folded
@@ -40,6 +41,7 @@ COMMANDS = {
     "rules": ("command.rules_words", "command.rules_usage", "command.rules_help"),
     "score": ("command.score_words", "command.score_usage", "command.score_help"),
     "why": ("command.why_words", "command.why_usage", "command.why_help"),
+    "reasons": ("command.reasons_words", "command.reasons_usage", "command.reasons_help"),
     "hint": ("command.hint_words", "command.hint_usage", "command.hint_help"),
     "undo": ("command.undo_words", "command.undo_usage", "command.undo_help"),
     "log": ("command.log_words", "command.log_usage", "command.log_help"),
@@ -52,7 +54,7 @@ ANSWERS = (
     ("command.several_usage", "command.several_help"),
 )
 SLASH = ("command.slash_usage", "command.slash_help")
-ALONE = ("hint", "undo", "quit", "score")  # nothing may follow them
+ALONE = ("hint", "reasons", "undo", "quit", "score")  # nothing may follow them
 UNKNOWN = "unknown"
 
 
@@ -115,6 +117,8 @@ class Commands:
             self.score(player)
         elif name == "why":
             self.why(player, rest, choices)
+        elif name == "reasons":
+            self.reasons(player)
         elif name == "hint":
             self.hint(player, choices)
         elif name == "undo":
@@ -212,8 +216,14 @@ class Commands:
         """How everybody stands, as far as this player can tell, and what it is made of."""
         self.terminal.write_all(standing_lines(self.session.game, player, self.say))
 
+    def reasons(self, player: int) -> None:
+        """What the bot that answered last thought, for who knew as much as it did."""
+        self.terminal.write_all(reason_lines(self.session.thoughts, player, self.session.game, self.say))
+
     def why(self, player: int, wanted: str, choices: Choices) -> None:
-        if wanted:
+        if folded(wanted) in {folded(say("command.that")) for say in (Phrases("en"), self.say)}:
+            self.reasons(player)
+        elif wanted:
             self._tell(lambda help: help.why(wanted), choices)
         else:
             chapters = happened(self.session.game, player, 0)

@@ -40,6 +40,7 @@ from interpreter.knowledge.deals import deal, sample
 from interpreter.knowledge.events import Event
 from interpreter.knowledge.refusals import Failed, Way
 from interpreter.knowledge.seeing import EVERYBODY
+from interpreter.knowledge.sharing import knows_as_much
 from interpreter.knowledge.views import View, viewer_of
 from interpreter.pending import deciders, own
 from interpreter.practice import Practice, returns_of
@@ -349,6 +350,10 @@ class Game:
         if state is None:
             return None
         return self._with(state, sampled=True)
+
+    def knows_as_much(self, player: int, other: int) -> bool:
+        """Whether nothing is hidden from this player that the other one knows."""
+        return knows_as_much(self.machine, self.state, player, other)
 
     def practice(self, player: int) -> Practice:
         """Deals like these to think with: played on quickly, and forgotten. See `interpreter/practice.py`."""

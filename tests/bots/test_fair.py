@@ -84,6 +84,32 @@ def test_no_hidden_thing_changes_what_a_bot_chooses(name: str, seed: int, steps:
     check_choices(name, seed, steps, other)
 
 
+def check_sharing(name: str, seed: int, steps: int, other: int) -> tuple[int, int]:
+    """A player who knows all that a bot knows may hear its reasons: they are the same whatever is hidden from
+    that player, and so is whether they are told. How often they may be heard, and how often not."""
+    game = begun(name, seed, steps)
+    heard = refused = 0
+    for bot in game.deciding[:1]:
+        for asker in range(game.setup.players):
+            twins = [game, game.sample(asker, other), game.sample(asker, other + 1)]
+            assert len({twin.knows_as_much(asker, bot) for twin in twins}) == 1
+            if not game.knows_as_much(asker, bot):
+                refused += 1
+                continue
+            heard += asker != bot
+            assert len({thought("search:8", seed, twin, bot) for twin in twins}) == 1
+    return heard, refused
+
+
+@every_definition
+def test_reasons_tell_nothing_that_is_hidden(name: str) -> None:
+    counts = [check_sharing(name, seed, 13 * seed, seed + 50) for seed in range(2)]
+    if name in ("tic_tac_toe", "dead_men_tell_no_tales"):  # open hands, or nothing hidden at all
+        assert not any(refused for _, refused in counts) and any(heard for heard, _ in counts)
+    if name in ("kuhn_poker", "oh_hell"):
+        assert not any(heard for heard, _ in counts) and any(refused for _, refused in counts)
+
+
 GUESS = """\
 game guess for 2 players
 
