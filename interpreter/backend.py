@@ -51,6 +51,22 @@ class Position(Protocol):
     left: int
     told: dict[tuple[int, int], int | None]
 
+    @property
+    def plain(self) -> Any:
+        """The same as the reference has it, to play on with a copy of it; it must not be changed itself."""
+
+    @property
+    def deciders(self) -> tuple[int | None, ...]:
+        """Who has to decide; None is chance."""
+
+    @property
+    def choices(self) -> int:
+        """How many options the first of them has."""
+
+    @property
+    def simple(self) -> int:
+        """How many options there are, if one index answers, whoever decides; else 0."""
+
     def copy(self) -> Any: ...
     def freeze(self, with_chance: bool = True) -> tuple[Any, ...]: ...
 
@@ -100,3 +116,20 @@ class Backend(Protocol):
     @property
     def ranks(self) -> Any:
         """What the ranking compares: pairs of a sign and a function."""
+
+
+def remembered(past: Any) -> tuple[Any, ...]:
+    """What a memory holds, laid out flat, for `pickle`: a chain is too deep, and hashes differ elsewhere."""
+    found = []
+    while past is not None:
+        key, past, _, times, _ = past
+        found.append((key, times))
+    return tuple(found)
+
+
+def remembered_again(found: tuple[Any, ...]) -> Any:
+    """The chain again."""
+    past: Any = None
+    for length, (key, times) in enumerate(reversed(found), 1):
+        past = (key, past, hash(key), times, length)
+    return past

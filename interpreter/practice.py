@@ -111,7 +111,7 @@ class Practising:
         self.before = 0
 
     def deal(self, seed: int) -> bool:
-        self.state = deal(self.machine, self.root, self.player, seed)
+        self.state = deal(self.machine, self.root.plain, self.player, seed)
         self.before = 0 if self.state is None else self.state.left
         return self.state is not None
 

@@ -81,6 +81,7 @@ class Program:
         forced: str = "safe",
         events: bool = True,
         language: str = "en",
+        backend: str = "",
     ) -> Game:
         """A game at its first decision. The same seed and the same answers give the same game everywhere."""
         return Game.new(
@@ -92,6 +93,7 @@ class Program:
             forced=forced,
             events=events,
             language=language,
+            backend=backend,
         )
 
     def resume(self, save: str, *, events: bool = True, language: str = "en") -> Game:

@@ -29,7 +29,7 @@ from attrs import frozen
 from interpreter.backend import FORCED, Backend
 from interpreter.errors import IllegalAnswer, PlayError, RuleError
 from interpreter.game import keeping, picture, saves, score_terms
-from interpreter.game.machines import machine_for, practice_for
+from interpreter.game.machines import playing_machine, practice_for
 from interpreter.game.refusing import refused
 from interpreter.game.requests import NATURE, Request
 from interpreter.game.settings import check_players, check_seed, check_settings
@@ -42,13 +42,11 @@ from interpreter.knowledge.refusals import Failed, Way
 from interpreter.knowledge.seeing import EVERYBODY
 from interpreter.knowledge.sharing import knows_as_much
 from interpreter.knowledge.views import View, viewer_of
-from interpreter.pending import deciders, own
+from interpreter.pending import own
 from interpreter.practice import Practice, returns_of
 from interpreter.words import Words
 from rulelang.ir.nodes import Program
 from rulelang.limits import STEPS_OF_A_GAME
-
-_PLAIN = frozenset(("menu", "one", "may", "chance"))  # one index answers them, whoever decides
 
 
 @frozen
@@ -105,19 +103,22 @@ class Game:
         forced: str = "safe",
         events: bool = True,
         language: str = "en",
+        backend: str = "",
     ) -> Game:
         """Starts a game and runs it to its first decision.
 
         `chance="exposed"` makes every chance event a decision of `NATURE` with probabilities.
         `forced` says what happens when there is one option only: `"ask"` asks, `"take"` takes it, and
         `"safe"` takes it unless others could not know that there is only one: then whether somebody is
-        asked would tell them something. `events=False` keeps no events.
+        asked would tell them something. `events=False` keeps no events. `backend` is `"python"` or
+        `"native"`; without it what is played often is played in native code, where there is a compiler.
+        Both play the same game.
         """
         count, seed = check_players(program, players), check_seed(seed)
         chosen = check_settings(program, settings or {})
         if chance not in ("seeded", "exposed") or forced not in FORCED:
             raise PlayError("chance is `seeded` or `exposed`, and forced is `safe`, `take` or `ask`")
-        machine = machine_for(program, count, chosen)
+        machine = playing_machine(program, count, chosen, backend)
         setup = Setup(count, seed, tuple(sorted(chosen.items())), chance, forced)
         state = machine.start(seed, nature=chance == "exposed", auto=FORCED[forced], events=events)
         return cls(program, machine, setup, state, language)
@@ -130,10 +131,8 @@ class Game:
     @property
     def deciding(self) -> tuple[int, ...]:
         """The players who have something to decide now: several in a secret round, `NATURE` for chance."""
-        pending = self.state.pending
-        if pending is None:
-            return ()
-        return (NATURE,) if pending[0] == "chance" else deciders(pending)
+        found = self.state.deciders
+        return (NATURE,) if found and found[0] is None else found
 
     def request(self, player: int | None = None) -> Request | None:
         """What is asked now, of this player or of the first who has to decide; None if nothing is."""
@@ -156,10 +155,8 @@ class Game:
     @property
     def choices(self) -> int:
         """How many options the first deciding player has; 0 when nothing is asked. Fast."""
-        pending = self.state.pending
-        if pending is None:
-            return 0
-        return len(own(pending, pending[1])[4])
+        count: int = self.state.choices
+        return count
 
     def apply(self, answer: Any, player: int | None = None) -> None:
         """Answers the request: an index or key of an option, or a list of them if several are chosen.
@@ -168,14 +165,7 @@ class Game:
         the game is as it was before.
         """
         state = self.state
-        pending = state.pending
-        if (
-            player is None
-            and pending is not None
-            and type(answer) is int
-            and 0 <= answer < len(pending[4])
-            and pending[0] in _PLAIN
-        ):
+        if player is None and type(answer) is int and 0 <= answer < state.simple:
             who = None  # the common case needs no further check
         else:
             answer, who = self._checked(answer, player)
@@ -299,7 +289,7 @@ class Game:
 
     def score_terms(self) -> list[score_terms.Term]:
         """What the score is made of, for each player. Before the end this can tell what is hidden."""
-        return score_terms.terms(self.machine, self.state)
+        return score_terms.terms(self.machine, self.state.plain)
 
     @property
     def result(self) -> Result | None:
@@ -341,19 +331,19 @@ class Game:
 
     def sample(self, player: int, seed: int) -> Game:
         """A full game that agrees with this player's view, for fair bots. It keeps no history."""
-        state = sample(self.machine, self.state, player, seed)
+        state = sample(self.machine, self.state.plain, player, seed)
         return self._with(state, sampled=True)
 
     def deal(self, player: int, seed: int) -> Game | None:
         """Like `sample`, but None where no exchange of what is hidden fits the question that is asked."""
-        state = deal(self.machine, self.state, player, seed)
+        state = deal(self.machine, self.state.plain, player, seed)
         if state is None:
             return None
         return self._with(state, sampled=True)
 
     def knows_as_much(self, player: int, other: int) -> bool:
         """Whether nothing is hidden from this player that the other one knows."""
-        return knows_as_much(self.machine, self.state, player, other)
+        return knows_as_much(self.machine, self.state.plain, player, other)
 
     def practice(self, player: int) -> Practice:
         """Deals like these to think with: played on quickly, and forgotten. See `interpreter/practice.py`."""

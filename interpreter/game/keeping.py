@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from interpreter.backend import remembered, remembered_again
 from interpreter.game.machines import machine_for
 from interpreter.game.saves import digest_of
 from rulelang.ir.nodes import Program
@@ -23,10 +24,10 @@ MOST_KEPT = 200
 
 def kept(game: Game) -> tuple[Any, ...]:
     """What `restored` needs."""
-    state = game.state.copy()
-    chains = (state.log, state.played, *state.memory)
+    state = game.state.plain.copy()
+    chains = (state.log, state.played)
+    flat = (*(None if chain is None else _flat(chain) for chain in chains), *map(remembered, state.memory))
     state.log, state.played, state.memory = None, (), ()
-    flat = tuple(None if chain is None else _flat(chain) for chain in chains)
     _remember(game.program)
     return (
         type(game),
@@ -49,7 +50,7 @@ def restored(
     log, played, *memory = flat
     state.log = None if log is None else _chained(log, ())
     state.played = _chained(played, ())
-    state.memory = tuple(None if past is None else _chained(past, None) for past in memory)
+    state.memory = tuple(map(remembered_again, memory))
     return cls(program, machine_for(program, setup.players, dict(setup.settings)), setup, state, *rest)
 
 

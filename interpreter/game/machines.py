@@ -1,4 +1,4 @@
-"""Which backend plays a definition. One is made for each definition, number of players and settings."""
+"""Which backend plays a definition. One of each for a definition, number of players and settings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from interpreter.backend import Backend, Position
-from interpreter.native.choosing import native_for
+from interpreter.errors import PlayError
+from interpreter.native.choosing import native_for, wanted
+from interpreter.native.playing import NativeBackend
 from interpreter.native.practice import NativePractice
 from interpreter.native.shapes import NotNative
 from interpreter.practice import Practice, Practising
@@ -14,16 +16,51 @@ from interpreter.python.machine import Machine
 from rulelang.ir.nodes import Program
 
 MOST_KEPT = 200
-_machines: dict[tuple[int, int, tuple[Any, ...]], tuple[Program, Machine]] = {}
+FEW_GAMES = 5  # so many are played by the reference: native code is compiled for who plays more
+
+
+class _Kept:
+    """The backends of one definition, and how many games were begun."""
+
+    def __init__(self, program: Program, machine: Machine) -> None:
+        self.program, self.machine = program, machine
+        self.native: Backend | None = None
+        self.games = 0
+
+
+_machines: dict[tuple[int, int, tuple[Any, ...]], _Kept] = {}
+
+
+def _kept(program: Program, players: int, settings: Mapping[str, Any]) -> _Kept:
+    key = (id(program), players, tuple(sorted(settings.items())))
+    found = _machines.get(key)
+    if found is None:
+        if len(_machines) >= MOST_KEPT:
+            _machines.pop(next(iter(_machines)))
+        found = _machines[key] = _Kept(program, Machine(program, players, settings))
+    return found
 
 
 def machine_for(program: Program, players: int, settings: Mapping[str, Any]) -> Backend:
-    key = (id(program), players, tuple(sorted(settings.items())))
-    if key not in _machines:
-        if len(_machines) >= MOST_KEPT:
-            _machines.pop(next(iter(_machines)))
-        _machines[key] = (program, Machine(program, players, settings))
-    return _machines[key][1]
+    """The reference."""
+    return _kept(program, players, settings).machine
+
+
+def playing_machine(
+    program: Program, players: int, settings: Mapping[str, Any], backend: str = ""
+) -> Backend:
+    """What plays one more game: the reference, or native code where it pays or is asked for."""
+    if backend not in ("", "python", "native"):
+        raise PlayError("backend is `python` or `native`")
+    kept = _kept(program, players, settings)
+    kept.games += 1
+    chosen = backend or wanted()
+    if chosen == "python" or (not chosen and kept.games <= FEW_GAMES):
+        return kept.machine
+    if kept.native is None:
+        native = native_for(kept.machine.layout, chosen == "native")
+        kept.native = kept.machine if native is None else NativeBackend(kept.machine, native)
+    return kept.native
 
 
 def practice_for(machine: Backend, state: Position, player: int) -> Practice:

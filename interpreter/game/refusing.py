@@ -24,7 +24,7 @@ MOST_NUMBERS = 200
 
 def refused(game: Game, option: str, ways: Sequence[Way], player: int, named: str) -> list[Failed]:
     taken = list(_taken_with(game, option, named)) if named else []
-    return Refusal(game.machine, game.state, player).failed(option, ways, taken or None)
+    return Refusal(game.machine, game.state.plain, player).failed(option, ways, taken or None)
 
 
 def _taken_with(game: Game, option: str, named: str) -> Iterator[Taken]:

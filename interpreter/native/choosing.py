@@ -24,18 +24,20 @@ _Key = tuple[int, int, tuple[Any, ...]]
 _kept: dict[_Key, tuple[Program, Native | None, str]] = {}
 
 
-def wanted(environment: Mapping[str, str] = os.environ) -> bool:
-    return environment.get(VARIABLE, "").strip().lower() != "python"
+def wanted(environment: Mapping[str, str] = os.environ) -> str:
+    """`python` or `native`, if somebody says so; `""` for whatever is quicker."""
+    said = environment.get(VARIABLE, "").strip().lower()
+    return said if said in ("python", "native") else ""
 
 
-def native_for(layout: Layout) -> Native | None:
+def native_for(layout: Layout, surely: bool = False) -> Native | None:
     """The program as native code, compiled when it is first asked for."""
-    return _made(layout)[0] if wanted() else None
+    return _made(layout)[0] if surely or wanted() != "python" else None
 
 
 def reason(layout: Layout) -> str:
     """Why a program is not played natively; "" if it is."""
-    return _made(layout)[1] if wanted() else f"{VARIABLE} says python"
+    return _made(layout)[1] if wanted() != "python" else f"{VARIABLE} says python"
 
 
 def _made(layout: Layout) -> tuple[Native | None, str]:
@@ -55,7 +57,7 @@ def _made(layout: Layout) -> tuple[Native | None, str]:
 
 def in_words() -> list[str]:
     """What plays games here, and why: for somebody who wonders how fast it is."""
-    if not wanted():
+    if wanted() == "python":
         return [f"games are played by the Python backend: {VARIABLE} says so"]
     try:
         tier = compiled("int rl_size(void) { return 1; }", ("rl_size",)).tier

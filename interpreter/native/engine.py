@@ -39,11 +39,12 @@ class _Engine(ctypes.Structure):
     _fields_ = [
         *((name, _pointer) for name in ("arena", "base", "top", "end", "opt")),
         *((name, _I) for name in ("options", "stride", "low", "high")), ("serial", _u64),
-        *((name, _pointer) for name in ("telling", "begun", "changed", "asked", "arrange")),
+        *((name, _pointer) for name in ("telling", "begun", "changed", "asked", "arrange", "notes")),
+        *((name, _I) for name in ("noted", "listening", "site")),
     ]  # fmt: skip
 
 
-def _cells(count: int) -> Any:
+def cells(count: int) -> Any:
     """Many cells, most of which nobody will ever touch: only those that are cost memory."""
     return (_I * count).from_buffer(mmap.mmap(-1, 8 * count))
 
@@ -86,6 +87,9 @@ class Native:
         self.engine_size = call("rl_engine_size", _I)()
         self.start = call("rl_start", _int, _pointer, _pointer, _u64, _int, _int)
         self.answer = call("rl_answer", _int, _pointer, _pointer, _pointer, _I)
+        self.begin = call("rl_begin", _I, _pointer, _pointer, _u64, _int, _int)
+        self.step = call("rl_step", _I, _pointer, _pointer, _I)
+        self.step_with = call("rl_step_with", _I, _pointer, _pointer, _pointer, _I)
         self.list_options = call("rl_options", _int, _pointer, _pointer)
         self.copy = call("rl_copy", None, _pointer, _pointer)
         self.look = call("rl_look", _int, _pointer, _pointer, _int, _int, _pointer)
@@ -116,9 +120,9 @@ class Room:
         self.at = ctypes.addressof(self.state)
         self._memory = ctypes.create_string_buffer(native.engine_size + 1024)  # engines of both compilers fit
         self._engine = _Engine.from_buffer(self._memory)
-        self._arena = _cells(ARENA)
-        self._listed = _cells((MOST_OPTIONS + 1) * native.stride)
-        self.given = _cells(MOST_OPTIONS)
+        self._arena = cells(ARENA)
+        self._listed = cells((MOST_OPTIONS + 1) * native.stride)
+        self.given = cells(MOST_OPTIONS)
         self._found = _I()
         self._dice = (_u64 * unit.layout.players)()
         self._each = (_I * unit.layout.players)()
@@ -139,6 +143,11 @@ class Room:
         engine.opt, engine.telling = ctypes.addressof(self._listed), ctypes.addressof(self._telling)
         engine.arrange = ctypes.cast(self._arrange, _pointer).value
         self.engine = ctypes.addressof(self._memory)
+
+    def listen(self, notes: int) -> Any:
+        """Where notes go, and the part of the engine that says how many there are."""
+        self._engine.notes = notes
+        return self._engine
 
     def count(self, wanted: bool) -> None:
         """Whether rules, changes and questions are counted from now on, from nothing."""

@@ -195,11 +195,11 @@ class Reader:
             return ("chance", None, frame[0], frame[1], outcomes, CHANCES[n.pwhat])
         question = self.unit.questions[n.pq]
         if not question.secret:
-            return self._asked(question, n.pwho, asked[0][1], n.plow, n.phigh)
-        parts = tuple((part[0], self._asked(question, *part)) for part in asked)
+            return self.asked(question, n.pwho, asked[0][1], n.plow, n.phigh)
+        parts = tuple((part[0], self.asked(question, *part)) for part in asked)
         return ("secret", n.pwho, question.body, question.pc, parts)
 
-    def _asked(
+    def asked(
         self, question: Question, who: int, options: list[tuple[int, ...]], low: int, high: int
     ) -> tuple[Any, ...]:
         head = (question.kind, who, question.body, question.pc)

@@ -13,6 +13,7 @@ from typing import Any
 from interpreter.backend import Backend, Position
 from interpreter.native.dealing import plan_of
 from interpreter.native.engine import Bailed, Native
+from interpreter.native.playing import NativePosition
 from interpreter.native.positions import KINDS
 from interpreter.native.unit import NONE
 from interpreter.practice import MANY, Asked, Outcome, Practising, returns_of
@@ -27,9 +28,15 @@ class NativePractice:
         self.reference = Practising(machine, state, player)
         self.room = room = native.room()
         self.root, self._spare = native.State(), native.State()
-        native.encoder.fill(state, self.root)  # type: ignore[arg-type]
         self._root_at = ctypes.addressof(self.root)
-        self.plan = self._planned(state)
+        own: Any = state
+        if type(own) is NativePosition and own.moved is None:
+            ctypes.memmove(self._root_at, own.data, len(own.data))
+            self.root.serial = 0
+            self.plan: Any = self._planned(own.whole)
+        else:
+            native.encoder.fill(own.plain, self.root)
+            self.plan = self._planned(own.plain)
         self._plan_at = 0 if self.plan is None else ctypes.addressof(self.plan)
         self._given_at = ctypes.addressof(room.given)
         self.questions = native.unit.questions

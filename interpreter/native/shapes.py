@@ -15,10 +15,16 @@ from rulelang.types import ByPlayer, Seq, Type, bare
 
 LONGEST = 1024  # elements of a list that a state keeps
 STACK = 1 << 14  # cells for rules under way
+SITE = 1 << 20  # more than a body has instructions
 
 
 class NotNative(Exception):
     """A program that this backend leaves to the reference, with the reason."""
+
+
+def site(body: int, pc: int) -> int:
+    """A place in the rules as one number."""
+    return body * SITE + pc
 
 
 def is_list(type_: Type | None) -> bool:

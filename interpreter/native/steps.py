@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.native import asks, fingerprints
+from interpreter.native import asks, fingerprints, noting, turns
 from interpreter.native.scalars import track_cell, zone_index
-from interpreter.native.shapes import NotNative, is_list, room_of
+from interpreter.native.shapes import NotNative, is_list, room_of, site
 from interpreter.native.writer import Code, Listed, may_be_none
 from rulelang.ir import expressions as ir
 from rulelang.ir import instructions as do
@@ -85,12 +85,14 @@ def _set(i: do.Set, c: BodyCode) -> None:
     if is_list(info.type):
         if hooks:
             raise NotNative("an ability waits for a list to change")
+        cell = c.keep(track_cell(c, i.track, i.owner))
         if isinstance(i.value, ir.Nothing):
-            c.emit(f"S->t[{track_cell(c, i.track, i.owner)}] = NONE;")
+            noting.list_set(c, i.track, cell, Listed("(I *)0", "NONE"))
+            c.emit(f"S->t[{cell}] = NONE;")
             return
         items = c.listed(i.value)
-        c.emit(f"store_list(S, S->t + {track_cell(c, i.track, i.owner)}, {room_of(info.type)}, "
-               f"{items.pointer}, {items.length});")  # fmt: skip
+        noting.list_set(c, i.track, cell, items)
+        c.emit(f"store_list(S, S->t + {cell}, {room_of(info.type)}, {items.pointer}, {items.length});")
         return
     # The reference finds the track before it works out the value.
     cell = c.keep(track_cell(c, i.track, i.owner))
@@ -103,6 +105,7 @@ def _set(i: do.Set, c: BodyCode) -> None:
         c.emit(f"I {bound} = {value}; SOME({bound});")
         c.emit(f"if ({bound} < {low} || {bound} > {high}) {outside};")
         value = bound
+    noting.track_set(c, i.track, cell, value)
     if not hooks:
         c.emit(f"S->t[{cell}] = {value};")
         return
@@ -204,6 +207,7 @@ def _roll(i: do.Roll, c: BodyCode) -> None:
     at = c.slots.at[i.slot]
     if i.amount is None:
         c.emit(draw, f"F[SLOTS + {at}] = {faces}[{k}];")
+        noting.rolled(c, i, f"{faces}[{k}]")
         return
     type_ = c.body.slots[i.slot].type
     assert type_ is not None
@@ -213,6 +217,7 @@ def _roll(i: do.Roll, c: BodyCode) -> None:
     c.emit(f"if ({amount} > {head}) pay(S, ({amount} - {head}) * {EVENT});")
     with c.block(f"while ({head} < {amount})"):
         c.emit(draw, f"F[SLOTS + {c.slots.data[i.slot]} + {head}] = {faces}[{k}]; {head}++;")
+        noting.rolled(c, i, f"{faces}[{k}]")
 
 
 def _pick(i: do.Pick, c: BodyCode) -> None:
@@ -224,6 +229,7 @@ def _pick(i: do.Pick, c: BodyCode) -> None:
         c.emit(f"I {k} = chance(S, {items.length}, 2, {items.pointer});")
         c.emit(f"if ({k} < 0) return asked_nature(S, F);")
         c.emit(f"F[SLOTS + {at}] = {items.pointer}[{k}];")
+        noting.picked(c, f"F + SLOTS + {at}", "1")
         return
     type_ = c.body.slots[i.slot].type
     assert type_ is not None
@@ -231,14 +237,12 @@ def _pick(i: do.Pick, c: BodyCode) -> None:
     c.emit(f"if ({amount} > {MOST_AT_ONCE}) bail(B_ROOM);")
     c.emit(f"if (pick_several(S, F + SLOTS + {at}, F + SLOTS + {c.slots.data[i.slot]}, {room_of(type_)}, "
            f"{items.pointer}, {items.length}, {amount})) return asked_nature(S, F);")  # fmt: skip
+    noting.picked(c, f"F + SLOTS + {c.slots.data[i.slot]}", f"F[SLOTS + {at}]")
 
 
 def _say(i: do.Say, c: BodyCode) -> None:
-    for part in i.parts:  # nobody hears it, but it may be a mistake
-        if is_list(part.type):
-            c.listed(part)
-        else:
-            c.scalar(part)
+    # Where nobody hears it, it may be a mistake all the same.
+    noting.said(c, [c.listed(part) if is_list(part.type) else c.keep(c.scalar(part)) for part in i.parts])
 
 
 # ---------------------------------------------------------------- control
@@ -308,64 +312,12 @@ def _take_answer(i: do.TakeAnswer, c: BodyCode) -> None:
         c.emit(f"F[SLOTS + {c.slots.at[i.slot]}] = S->answer[0];")
 
 
-# ---------------------------------------------------------------- turns, rounds, ends
-
-
-def _become(i: do.Become, c: BodyCode) -> None:
-    c.emit(f"F[YOU] = {c.scalar(i.player)};")
-
-
-def _begin(i: do.Begin, c: BodyCode) -> None:
-    c.emit(f"begin_block(S, {int(i.block != 'turn')}, {i.over}, {i.exit});")
-
-
-def _leave(i: do.Leave, c: BodyCode) -> None:
-    c.emit("if (!S->blocks) bail(B_BLOCK);", "S->blocks--;")
-
-
-def _turn_of(i: do.TurnOf, c: BodyCode) -> None:
-    c.emit(f"S->active = F[YOU] = {c.scalar(i.player)};")
-
-
-def _extra_turn(i: do.ExtraTurn, c: BodyCode) -> None:
-    c.emit(f"extra_turn(S, {c.scalar(i.player)});")
-
-
-def _next_extra(i: do.NextExtra, c: BodyCode) -> None:
-    assert c.slots is not None
-    c.emit(f"if (!S->extras) {c.go(i.target)}")
-    c.emit(f"F[SLOTS + {c.slots.at[i.slot]}] = S->extra[0];")
-    c.emit("S->extras--; memmove(S->extra, S->extra + 1, S->extras * sizeof(i16));")
-
-
-def _turns_done(i: do.TurnsDone, c: BodyCode) -> None:
-    c.emit(f"turns_done(S, {c.scalar(i.outer)});")
-
-
-def _end_block(i: do.EndBlock, c: BodyCode) -> None:
-    c.emit(f"end_block(S, {int(i.block != 'turn')}, {int(i.all_of_them)}); return ONWARD;")
-
-
-def _finish(i: do.Finish, c: BodyCode) -> None:
-    named = c.fresh("w")
-    c.emit(f"u32 {named} = 0;")
-    c.each(i.players, lambda x, some: c.emit(f"{named} |= 1u << {x};"))
-    winners = named if i.won else f"(EVERYONE & ~{named})"
-    c.emit(f"game_over(S, {winners}, {c.unit.reason(i.reason)}); return ENDED;")
-
-
-def _game_over(i: do.GameOver, c: BodyCode) -> None:
-    c.emit("rank(S); return ENDED;")
-
-
 WRITERS: dict[type, Write] = {
     do.Let: _let, do.Set: _set, do.Move: _move, do.Put: _put, do.Swap: _swap, do.Remember: _remember,
     do.Shuffle: _shuffle, do.Settle: _settle, do.Reveal: _reveal, do.Cover: _cover, do.Roll: _roll,
     do.Pick: _pick, do.Say: _say, do.Unless: _unless, do.Jump: _jump, do.Next: _next,
     do.CountDown: _count_down, do.Call: _call, do.Proceed: _proceed, do.Return: _return,
-    do.Answer: _answer, do.TakeAnswer: _take_answer, do.Become: _become, do.Begin: _begin,
-    do.Leave: _leave, do.TurnOf: _turn_of, do.ExtraTurn: _extra_turn, do.NextExtra: _next_extra,
-    do.TurnsDone: _turns_done, do.EndBlock: _end_block, do.Finish: _finish, do.GameOver: _game_over,
+    do.Answer: _answer, do.TakeAnswer: _take_answer, **turns.TURNS,
     do.Choose: asks.choose, do.Menu: asks.menu, do.May: asks.may, do.Secret: asks.secret,
     do.SecretMenu: asks.secret_menu,
 }  # fmt: skip
@@ -377,7 +329,8 @@ def write_body(number: int, c: BodyCode) -> list[str]:
     body = c.body
     for pc, instr in enumerate(body.code):
         c.pc = pc
-        c.emit(f"P{pc}: E->top = E->base;")
+        where = f" E->site = {site(number, pc)};" if isinstance(instr, noting.NOTED) else ""
+        c.emit(f"P{pc}: E->top = E->base;{where}")
         with c.block(""):
             WRITERS[type(instr)](instr, c)
     cases = " ".join(f"case {pc}: goto P{pc};" for pc in range(len(body.code)))

@@ -16,7 +16,7 @@ from interpreter.knowledge.offering import Offering
 from interpreter.layout import GRID, Layout
 from interpreter.native import asks, folds, loops, scalars, sets, steps, ways
 from interpreter.native.functions import write_functions
-from interpreter.native.shapes import STACK, NotNative, Slots, cells_of, is_list, room_of, slots_of
+from interpreter.native.shapes import STACK, NotNative, Slots, cells_of, is_list, room_of, site, slots_of
 from interpreter.native.writer import Code
 from interpreter.python.exprs import there
 from interpreter.python.geometry import Grid, grid
@@ -216,8 +216,8 @@ class Unit:
         if self.state_bytes > LARGEST_STATE:
             raise NotNative("a state would be too large")
         return "\n".join([
-            runtime("base.h"), *self._layout(), *self.declared, runtime("verbs.h"), runtime("rules.h"),
-            runtime("ways.h"), runtime("memory.h"),
+            runtime("base.h"), *self._layout(), *self.declared,
+            *map(runtime, ("hearing.h", "verbs.h", "rules.h", "ways.h", "memory.h")),
             *functions.declared, *self._bodies_declared(), *asked.declared,
             runtime("play.h").replace(PROGRAM_GOES_HERE,
                                       "\n".join([*functions.lines, *asked.lines, *bodies,
@@ -244,6 +244,7 @@ class Unit:
             "MOST_LIVE": self._most_live(),
             "HAS_FIELDS": int(bool(layout.fields)), "HAS_ATTACHED": int(bool(layout.attached_zones)),
             "COPIES_DIFFER": int(any(layout.has_copies) and Copies(layout).differ),
+            "RANK_SITE": site(program.rules[program.play].default or 0, 0),
         }  # fmt: skip
         owners = []
         counts = []
@@ -271,6 +272,7 @@ class Unit:
             "TOP": ("u8", [int(top) for top in layout.top_public]),
             "OWNER": ("i16", [-1 if owner is None else owner for owner in layout.owner]),
             "ZOFF": ("i32", self.zone_offsets), "ZCAP": ("i32", self.zone_room),
+            "ZONE_HOLDERS": ("i16", [part for _, held in layout.zone_owners for part in (*held, -1, -1)[:2]]),
             "ZONE_OWNER": ("I", owners), "ZONE_OWNERS": ("u8", counts), "LOOKS": ("i32", layout.looks),
             "BODY_CELLS": ("i32", [slots.cells for slots in self.slots]),
             "BODY_BLANK": ("i32", [slots.blank for slots in self.slots]),

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import combinations, permutations
 from typing import Any
 
-from interpreter.backend import SAFE, SLOTS
+from interpreter.backend import SAFE, SLOTS, Position
 from interpreter.errors import IllegalAnswer, RuleError
 from interpreter.knowledge.offering import Offering
 from interpreter.knowledge.seeing import seers_of_choice
@@ -218,6 +218,8 @@ class Asking:
         assert pending is not None
         kind, who, body, pc, options = pending[:5]
         frame = state.frames[-1]
+        if state.log is not None and (event := self.answered(state, player, answer)) is not None:
+            state.log = (event, state.log)
         if kind == "menu":
             self._take_option(frame, (body, pc), options[answer])
             if (body, pc) in self.hushed:
@@ -234,11 +236,6 @@ class Asking:
             state.left -= KEPT * len(answer)
             frame[1] = pc + 1
         elif kind == "secret":
-            if state.log is not None:
-                state.log = (
-                    ("secret", (body, pc), player, *self._own_secret(pending, player, answer)),
-                    state.log,
-                )
             if not self._answer_secret(state, frame, pending, player, answer):
                 return False
         elif kind == "may":
@@ -248,18 +245,29 @@ class Asking:
         else:
             state.fate = answer
         state.pending = None
-        if state.log is not None and kind in ("menu", "may") and self._heard_of(body, pc):
-            state.log = (("choice", (body, pc), who, self._public(state, pending, answer)), state.log)
-        elif state.log is not None and kind in ("one", "several"):
-            picked = tuple(options[i] for i in (answer if kind == "several" else (answer,)))
-            state.log = (("chose", (body, pc), who, *self._heard(state, pending, picked)), state.log)
         return True
+
+    def answered(self, state: Position, player: int | None, answer: Any) -> tuple[Any, ...] | None:
+        """The event of an answer to what is asked, if it makes one; the answer is not given yet."""
+        pending = state.pending
+        assert pending is not None
+        kind, who, body, pc, options = pending[:5]
+        if kind == "secret":
+            return ("secret", (body, pc), player, *self._own_secret(pending, player, answer))
+        if kind in ("menu", "may"):
+            if not self._heard_of(body, pc):
+                return None
+            return ("choice", (body, pc), who, self._public(state, pending, answer))
+        if kind == "chance":
+            return None
+        picked = tuple(options[i] for i in (answer if kind == "several" else (answer,)))
+        return ("chose", (body, pc), who, *self._heard(state, pending, picked))
 
     def _heard_of(self, body: int, pc: int) -> bool:
         instr = self.program.bodies[body].code[pc]
         return not isinstance(instr, do.Menu | do.May) or instr.hearing != "secretly"
 
-    def _public(self, state: State, pending: tuple[Any, ...], answer: int) -> tuple[Any, ...]:
+    def _public(self, state: Position, pending: tuple[Any, ...], answer: int) -> tuple[Any, ...]:
         """What the others may hear of a choice: of components only those that everybody knows."""
         kind, _, body, pc, options = pending[:5]
         if kind == "may":
@@ -276,7 +284,7 @@ class Asking:
         return (number, *heard)
 
     def _heard(
-        self, state: State, pending: tuple[Any, ...], picked: tuple[Any, ...]
+        self, state: Position, pending: tuple[Any, ...], picked: tuple[Any, ...]
     ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         """What was picked from a set, a tuple for each, and for each part of it who may hear of it."""
         instr = self.program.bodies[pending[2]].code[pending[3]]

@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.backend import TAKE
+from interpreter.pending import deciders, own
 from rulelang.limits import STEPS_OF_A_GAME
 
+SIMPLE = frozenset(("menu", "one", "may", "chance"))  # decisions that one index answers
 Frame = list[Any]  # [body, pc, you, *slots]
 
 
@@ -66,6 +68,28 @@ class State:
         self.told: dict[tuple[int, int], int | None] = {}
         self.left = STEPS_OF_A_GAME
         self.floor = 0
+
+    @property
+    def plain(self) -> State:
+        """The position with all of its parts at hand: this one."""
+        return self
+
+    @property
+    def deciders(self) -> tuple[int | None, ...]:
+        """Who has to decide; None is chance."""
+        return () if self.pending is None else deciders(self.pending)
+
+    @property
+    def choices(self) -> int:
+        """How many options the first of them has."""
+        pending = self.pending
+        return 0 if pending is None else len(own(pending, pending[1])[4])
+
+    @property
+    def simple(self) -> int:
+        """How many options there are, if one index answers, whoever decides; else 0."""
+        pending = self.pending
+        return len(pending[4]) if pending is not None and pending[0] in SIMPLE else 0
 
     def copy(self) -> State:
         new = State.__new__(State)

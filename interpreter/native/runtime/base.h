@@ -42,6 +42,7 @@ typedef struct Engine {
   const u8 *telling; /* for each question whether a single option is asked about all the same */
   I *begun, *changed, *asked; /* how often each body, change and question came up; or 0 */
   int (*arrange)(void *state, int question, I by); /* puts copies that look alike in order, where that is hard to see */
+  I *notes; I noted, listening, site; /* what happened, for who listens (hearing.h); where in the rules that is */
   i32 err, depth, deep, imagined, hard, spare;
   void *scratch[8];
   jmp_buf out;

@@ -13,6 +13,12 @@ static I forced(State *S, int q) {
   int only = E->high == 0 || (E->low == E->options && (!QUESTIONS[q].ordered || E->options == 1));
   return only ? E->high : -1;
 }
+/* Who chose what lies in slots of the frame on top. */
+static void chosen(State *S, int q, I by, I option) {
+  if (E->imagined) return;
+  I *p = note(S, N_CHOSEN, 4);
+  p[0] = S->height; p[1] = q; p[2] = by; p[3] = option;
+}
 static const I *counting(State *S, I n) { I *p = room(E, n + 1); for (I i = 0; i < n; i++) p[i] = i; return p; }
 
 /* ---------------------------------------------------------------- the order of copies that look alike: offering.py */
@@ -92,6 +98,7 @@ static int ask(State *S, I *F, int q, I by) {
   if (!E->options) return -1;
   I only = forced(S, q);
   if (only >= 0 && S->autom && QUESTIONS[q].kind != K_MAY && is_taken(S, q)) {
+    if (E->listening && QUESTIONS[q].kind != K_MENU) chosen(S, q, by, 0);
     TAKES[q](S, F, by, E->opt, counting(S, only), only);
     return 0;
   }
@@ -152,7 +159,7 @@ static int run(State *S) {
   I floor = S->left - 50000000;
   S->floor = floor < 0 ? 0 : floor;
   for (;;) {
-    if (S->fp < 0) { if (!S->over) { E->top = E->base; rank(S); } return ENDED; }
+    if (S->fp < 0) { if (!S->over) { E->top = E->base; E->site = RANK_SITE; rank(S); } return ENDED; }
     if (UNLIKELY(S->left <= S->floor)) bail(B_STEPS);
     int found = run_top(S);
     if (found) return found;
@@ -199,6 +206,7 @@ static int give(State *S, const I *a, I n) {
     if (!QUESTIONS[q].secret) S->left -= 100 * n;
   }
   for (I i = 0; i < n; i++) if (a[i] < 0 || a[i] >= E->options) bail(B_OPTIONS);
+  if (E->listening && !QUESTIONS[q].secret) chosen(S, q, S->pwho, E->opt[S->pk == K_MENU ? a[0] * E->stride : 0]);
   TAKES[q](S, F, S->pwho, E->opt + (S->pk == K_SEVERAL ? 0 : a[0] * E->stride), sorted, n);
   if (QUESTIONS[q].secret) {
     int w = 0;
@@ -240,6 +248,26 @@ API int rl_start(State *S, Engine *engine, u64 seed, int nature, int autom) {
   return run(S);
 }
 API int rl_answer(State *S, Engine *engine, const I *a, I n) { GUARD(S, engine); return give(S, a, n); }
+/* The same for who goes on at once: what is asked then, in one number. From the lowest bit: the kind of question, whether
+ * one index answers it, whether there are notes, the options, the question and how far the stack reaches. */
+static I in_short(State *S) {
+  I simple = S->pk && S->pk != K_SEVERAL && (S->pk == K_CHANCE || !QUESTIONS[S->pq].secret);
+  return S->pk | simple << 3 | (I)(E->noted > 0) << 4 | (S->pk ? S->pn : 0) << 5 | (I)(S->pk ? S->pq + 1 : 0) << 22 | (I)S->sp << 36;
+}
+API I rl_begin(State *S, Engine *engine, u64 seed, int nature, int autom) {
+  S->engine = engine; GUARD(S, engine);
+  engine->noted = 0;
+  begin(S, engine, seed, nature, autom);
+  run(S);
+  return in_short(S);
+}
+API I rl_step(State *S, Engine *engine, I answer) { GUARD(S, engine); engine->noted = 0; give(S, &answer, 1); return in_short(S); }
+API I rl_step_with(State *S, Engine *engine, const I *a, I n) {
+  GUARD(S, engine);
+  engine->noted = 0;
+  give(S, a, n);
+  return in_short(S);
+}
 API int rl_options(State *S, Engine *engine) { GUARD(S, engine); relist(S); return 0; }
 API void rl_copy(State *to, const State *from) { memcpy(to, from, offsetof(State, st) + from->sp * sizeof(I)); }
 /* A value that anybody may ask about: score, payoff, divisor, the first of the ranking. */

@@ -57,9 +57,11 @@ static void extra_turn(State *S, I player) {
 static void turns_done(State *S, I outer) {
   S->extras = 0;
   for (int i = 0; i < S->blocks; i++) if (S->block[i].name == 0) { S->active = outer; break; }
+  if (HEARD) note(S, N_TURNS_OVER, 0);
 }
 static void game_over(State *S, u32 winners, int reason) {
   S->fp = -1; S->sp = 0; S->height = 0; S->blocks = 0; S->pk = K_NOTHING; S->over = 1; S->winners = winners; S->reason = reason;
+  if (HEARD) { I *p = note(S, N_OVER, 2); p[0] = winners; p[1] = reason; }
 }
 
 /* ---------------------------------------------------------------- abilities */

@@ -100,6 +100,7 @@ static void move_each(State *S, const I *items, I n, int z, int at_end) {
   if (n == 1) {
     int item = (int)items[0], source = S->loc[item];
     take(S, item, source); insert(S, item, z, at_end); learn(S, item, source, z, told, 0);
+    if (HEARD) heard_move(S, item, source, z, -1);
     return;
   }
   u8 left[NZ]; memset(left, 0, NZ); /* the zones that others have lost sight of already */
@@ -107,6 +108,7 @@ static void move_each(State *S, const I *items, I n, int z, int at_end) {
     int item = (int)items[i], source = S->loc[item];
     take(S, item, source); insert(S, item, z, at_end); learn(S, item, source, z, told, left[source]);
     left[source] = 1;
+    if (HEARD) heard_move(S, item, source, z, -1);
   }
 }
 static void move_all(State *S, const I *items, I n, I zone, int at_end) {
@@ -145,6 +147,7 @@ static void put_on(State *S, const I *items, I n, I zone, I place) {
     take(S, item, source);
     a[place] = item; S->loc[item] = z; S->at[item] = (i16)place;
     learn(S, item, source, z, 1, 0);
+    if (HEARD) heard_move(S, item, source, z, place);
   }
 }
 static void swap_places(State *S, I left, I right) {
@@ -157,13 +160,19 @@ static void swap_places(State *S, I left, I right) {
     if (ORD[zones[i]] == GRID) S->at[items[i]] = places[i];
   }
   for (int i = 0; i < 2; i++) if (ORD[zones[i]] == SET || ORD[zones[i]] == BOX) sort_cards(S->zl + ZOFF[zones[i]], S->zn[zones[i]]);
-  if (zones[0] != zones[1]) {
-    learn(S, (int)left, zones[0], zones[1], 0, 0);
-    learn(S, (int)right, zones[1], zones[0], 0, 0);
+  for (int i = 0; i < 2; i++) {
+    int item = items[1 - i], z = zones[1 - i];
+    if (zones[0] != zones[1]) learn(S, item, zones[i], z, 0, 0);
+    if (HEARD) heard_move(S, item, zones[i], z, ORD[z] == GRID ? places[1 - i] : -1);
   }
 }
 static void reveal(State *S, const I *items, I n, I player) {
   u32 mask = player == NONE ? EVERYONE : 1u << player;
+  if (HEARD && n) {
+    I *p = note(S, N_REVEAL, 1 + 3 * n);
+    p[0] = mask;
+    for (I i = 0; i < n; i++) { p[1 + i] = items[i]; p[1 + n + i] = S->known[items[i]]; p[1 + 2 * n + i] = S->loc[items[i]]; }
+  }
   for (I i = 0; i < n; i++) S->known[items[i]] |= mask;
 }
 static void cover(State *S, const I *items, I n) {
@@ -175,6 +184,7 @@ static void shuffle(State *S, I z) {
   sort_cards(a, n);
   S->bag_low[z] = 0; S->bag_high[z] = n > 1 ? n : 0;
   for (int i = 0; i < n; i++) S->known[a[i]] = SEES[z];
+  if (HEARD) heard(S, N_SHUFFLE, z);
 }
 /* Decides what the first cards of a shuffled pile are; whether nature is asked first. */
 static int settle(State *S, I zone, I amount, int from_top) {

@@ -120,7 +120,7 @@ def test_the_log_is_cut_unless_all_of_it_is_asked_for(play: Play, monkeypatch: p
 def test_an_unknown_command_names_the_known_ones(play: Play) -> None:
     screen = play("/dance", "/undo now")
     assert (
-        "I don't know the command `/dance`; there is: /?, /look, /rules, /score, /why, /hint, /undo, /log"
+        "I don't know the command `/dance`; there is: /?, /look, /rules, /score, /why, /reasons, /hint,"
         in screen
     )
     assert "I don't know the command `/undo now`" in screen

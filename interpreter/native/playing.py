@@ -1,0 +1,326 @@
+"""The facade's games in native code: a backend beside the reference, equal to it in everything but time.
+
+In: a definition as the reference has it, and the same as native code. Out: positions that are the memory of a
+native state, and written as the reference has them when somebody looks. What native code leaves (a mistake in
+the rules, a list that is too long) the reference does, and it plays that game to its end.
+
+A thread has one place to play, its `Table`. A position is bytes that never change, so a copy is a reference
+to them; the table knows whose bytes it holds, so that game after game goes on without writing them again.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from interpreter.backend import TAKE
+from interpreter.native.engine import Native, Room, cells
+from interpreter.native.hearing import MOST_UNREAD, Heard, Listener
+from interpreter.native.positions import KINDS
+from rulelang.ir.expressions import Expr
+
+if TYPE_CHECKING:
+    from interpreter.python.machine import Machine
+    from interpreter.python.state import State
+
+CHOICES, EVERYTHING = 1, 2  # what is listened to: who chose what, or all that happens
+MOST_NOTES = 1 << 16  # cells; runtime/hearing.h
+NOTHING, ONE, SEVERAL, MENU, MAY, CHANCE = range(len(KINDS))
+_MASK = (1 << 64) - 1
+
+
+class Table:
+    """A thread's place to play: it holds the position that was played last."""
+
+    def __init__(self, native: Native) -> None:
+        self.room = room = Room(native)
+        self.at, self.engine, self.state = room.at, room.engine, room.state
+        self.given_at = ctypes.addressof(room.given)
+        self._notes = cells(MOST_NOTES)
+        self.ears = room.listen(ctypes.addressof(self._notes))
+        self._whole, self._heard = memoryview(room.state).cast("B"), memoryview(self._notes).cast("B")
+        self.data = b""  # what is there now
+        self._head = native.State.st.offset
+
+    def hold(self, data: bytes) -> None:
+        if self.data is not data:
+            self._whole[: len(data)] = data
+            self.state.serial, self.data = 0, data  # its options have to be listed anew
+
+    def held(self, cells_of_stack: int) -> bytes:
+        """The position that is there, as bytes."""
+        self.data = data = self._whole[: self._head + 8 * cells_of_stack].tobytes()
+        return data
+
+    def noted(self) -> bytes:
+        return self._heard[: 8 * self.ears.noted].tobytes()
+
+
+class NativePosition:
+    """One game in one moment; see `interpreter/backend.py`. It is the reference's where it had to go on."""
+
+    __slots__ = (
+        "_pending", "_plain", "_whole", "backend", "begun", "choices", "data", "events", "heard", "kind",
+        "moved", "played", "question", "simple",
+    )  # fmt: skip
+
+    def __init__(self, backend: NativeBackend, begun: tuple[Any, ...], events: bool) -> None:
+        self.backend, self.begun, self.events = backend, begun, events
+        self.played: tuple[Any, ...] = ()
+        self.heard: Heard | None = None
+        self.moved: State | None = None
+        self.data = b""
+        self.forget()
+
+    def forget(self) -> None:
+        self._whole: State | None = None
+        self._plain: State | None = None
+        self._pending: Any = None
+
+    def took(self, table: Table, short: int, answered: Any) -> None:
+        """The position at the table is this game's now; `short` is `in_short` of runtime/play.h."""
+        self.data = table.held(short >> 36)
+        self.kind, self.question = short & 7, (short >> 22 & 0x3FFF) - 1
+        self.choices = short >> 5 & 0x1FFFF
+        self.simple = self.choices if short & 8 else 0
+        self._whole = self._plain = self._pending = None
+        if short & 16 or answered is not None:
+            self.heard = Heard(self.heard, table.noted() if short & 16 else b"", answered)
+            if self.heard.unread > MOST_UNREAD:
+                self.backend.listener.read(self.heard)
+
+    def moves(self, moved: State) -> None:
+        """From here on it is the reference's."""
+        self.moved = moved
+        self.choices, self.simple = moved.choices, moved.simple
+
+    def copy(self) -> NativePosition:
+        new = NativePosition.__new__(NativePosition)
+        new.backend, new.begun, new.events = self.backend, self.begun, self.events
+        new.played, new.heard, new.data = self.played, self.heard, self.data
+        new.kind, new.question = self.kind, self.question
+        new.choices, new.simple = self.choices, self.simple
+        new._whole, new._plain, new._pending = self._whole, self._plain, self._pending
+        new.moved = None if self.moved is None else self.moved.copy()
+        return new
+
+    # ------------------------------------------------------------ what is asked
+    @property
+    def secret(self) -> bool:
+        return bool(0 < self.kind < CHANCE and self.backend.native.unit.questions[self.question].secret)
+
+    @property
+    def deciders(self) -> tuple[int | None, ...]:
+        if self.moved is not None:
+            return self.moved.deciders
+        if not self.kind:
+            return ()
+        if self.kind == CHANCE:
+            return (None,)
+        state = self.backend.holding(self).state
+        return tuple(state.waits[: state.waiting]) if self.secret else (state.pwho,)
+
+    @property
+    def pending(self) -> tuple[Any, ...] | None:
+        if self.moved is not None:
+            return self.moved.pending
+        if not self.kind:
+            return None
+        if self._pending is None:
+            self._pending = self.backend.asked(self)
+        found: tuple[Any, ...] = self._pending
+        return found
+
+    # ------------------------------------------------------------ the position as the reference has it
+    @property
+    def whole(self) -> State:
+        """The same without what happened before and was remembered. Nobody may change it."""
+        if self.moved is not None:
+            return self.moved
+        if self._whole is None:
+            self._whole = self.backend.decoded(self)
+        return self._whole
+
+    @property
+    def plain(self) -> State:
+        """All of it, for the reference to play on. Nobody may change it."""
+        if self.moved is not None:
+            self.moved.played = self.played
+            return self.moved
+        if self._plain is None:
+            self._plain = self.backend.written(self)
+        return self._plain
+
+    @property
+    def log(self) -> Any:
+        if self.moved is not None:
+            return self.moved.log
+        if not self.events:
+            return None
+        return () if self.heard is None else self.backend.listener.read(self.heard).log
+
+    @property
+    def told(self) -> Any:
+        if self.moved is not None:
+            return self.moved.told
+        return {} if self.heard is None else self.backend.listener.read(self.heard).told
+
+    @property
+    def over(self) -> tuple[Any, ...] | None:
+        if self.moved is None and self.kind:
+            return None
+        return self.whole.over
+
+    @property
+    def memory(self) -> tuple[Any, ...]:
+        return self.plain.memory
+
+    def freeze(self, with_chance: bool = True) -> tuple[Any, ...]:
+        return self.plain.freeze(with_chance)
+
+
+def _part(name: str) -> property:
+    return property(lambda position: getattr(position.whole, name), doc="See `State`.")
+
+
+for _name in ("z", "bag", "loc", "known", "t", "frames", "blocks", "extra", "active", "rng", "nature", "fate",
+              "answer", "auto", "left", "floor"):  # fmt: skip
+    setattr(NativePosition, _name, _part(_name))
+
+
+class NativeBackend:
+    """Positions of its own, and the reference's where a game was dealt, laid out or kept."""
+
+    name = "native"
+
+    def __init__(self, reference: Machine, native: Native) -> None:
+        self.reference, self.native = reference, native
+        self._tables = threading.local()
+        self.program, self.layout = reference.program, reference.layout
+        self.names = reference.names
+        self.listener = Listener(
+            native.unit, native.reader, native.encoder.track_starts, reference.asking.hushed
+        )
+        self.score_of, self.payoff_of = _plainly(reference.score_of), _plainly(reference.payoff_of)
+        self.divisor_of, self.outlook_of = _plainly(reference.divisor_of), _plainly(reference.outlook_of)
+        self.starts = [_plainly(function) for function in reference.starts]
+        self.ranks = [(sign, _plainly(key)) for sign, key in reference.ranks]
+        self.values = [_plainly(function) for function in reference.values]
+
+    def table(self) -> Table:
+        """This thread's place to play: it is big, so it is kept."""
+        found: Table | None = getattr(self._tables, "table", None)
+        if found is None:
+            found = self._tables.table = Table(self.native)
+        return found
+
+    # ------------------------------------------------------------ playing
+    def start(self, seed: int, *, nature: bool = False, auto: int = TAKE, events: bool = True) -> Any:
+        self.native.played()
+        table = self.table()
+        table.data = b""
+        table.ears.listening = EVERYTHING if events else CHOICES
+        short = self.native.begin(table.at, table.engine, seed & _MASK, nature, auto)
+        if short < 0:
+            return self.reference.start(seed, nature=nature, auto=auto, events=events)
+        position = NativePosition(self, (seed, nature, auto), events)
+        position.took(table, short, None)
+        return position
+
+    def answer(self, state: Any, player: int | None, answer: Any) -> None:
+        if type(state) is not NativePosition:
+            self.reference.answer(state, player, answer)
+            return
+        if state.moved is not None:
+            self.reference.answer(state.moved, player, answer)
+            state.moves(state.moved)
+            return
+        try:
+            table: Table = self._tables.table
+        except AttributeError:
+            table = self.table()
+        table.hold(state.data)
+        if player is not None and state.secret and player != table.state.pwho:
+            table.state.pwho, table.state.serial, table.data = player, 0, b""
+        table.ears.listening = EVERYTHING if state.events else CHOICES
+        if type(answer) is int:
+            short = self.native.step(table.at, table.engine, answer)
+        else:
+            table.room.given[: len(answer)] = list(answer)
+            short = self.native.step_with(table.at, table.engine, table.given_at, len(answer))
+        if short < 0:
+            table.data = b""  # it stopped half way
+            moved = state.plain.copy()
+            self.reference.answer(moved, player, answer)
+            state.moves(moved)
+            return
+        answered = None
+        if state.events:
+            earlier: Any = state.copy()
+            answered = partial(self.reference.asking.answered, earlier, player, answer)
+        state.took(table, short, answered)
+
+    def run(self, state: Any) -> None:
+        self.reference.run(state)
+
+    def check_answer(self, state: Any, player: int | None, answer: Any) -> None:
+        self.reference.check_answer(state, player, answer)
+
+    def answers(self, pending: tuple[Any, ...], player: int | None) -> Iterator[Any]:
+        return self.reference.answers(pending, player)
+
+    # ------------------------------------------------------------ looking
+    def value_of(self, state: Any, number: int, args: tuple[Any, ...], you: int | None) -> Any:
+        return self.reference.value_of(state.plain, number, args, you)
+
+    def expression(self, expr: Expr, names: tuple[int, ...] = (0,), *, in_frame: bool = False) -> Any:
+        return _plainly(self.reference.expression(expr, names, in_frame=in_frame))
+
+    def holding(self, position: NativePosition) -> Table:
+        """This thread's table with a position on it."""
+        table = self.table()
+        table.hold(position.data)
+        return table
+
+    def asked(self, position: NativePosition) -> tuple[Any, ...]:
+        room = self.holding(position).room
+        question = None if position.kind == CHANCE else self.native.unit.questions[position.question]
+        if question is None or question.secret:
+            found: tuple[Any, ...] = position.whole.pending  # type: ignore[assignment]
+            return found
+        state = room.state
+        return self.native.reader.asked(question, state.pwho, room.options_now(), state.plow, state.phigh)
+
+    def decoded(self, position: NativePosition) -> State:
+        state = self.holding(position).room.decoded()
+        state.told = dict(position.told)
+        return state
+
+    def written(self, position: NativePosition) -> State:
+        """Native code keeps of remembered positions only what tells them apart: they are played again."""
+        if self.program.memories:
+            state = self._played_again(position)
+        else:
+            state = position.whole.copy()
+            state.log = position.log
+        state.played = position.played
+        return state
+
+    def _played_again(self, position: NativePosition) -> State:
+        seed, nature, auto = position.begun
+        state = self.reference.start(seed, nature=nature, auto=auto, events=position.events)
+        answers, link = [], position.played
+        while link:
+            answers.append(link[0])
+            link = link[1]
+        for who, answer in reversed(answers):
+            self.reference.answer(state, who, answer)
+        return state
+
+
+def _plainly(function: Any) -> Any:
+    """A function of the reference's positions as one of any position."""
+    return None if function is None else lambda state, *args: function(state.plain, *args)
