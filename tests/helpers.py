@@ -71,6 +71,13 @@ def random_play(game: Game, rng: random.Random, limit: int) -> int:
     return limit
 
 
+def laid_out(game: Game) -> Game:
+    """A copy of which every part can be changed: native positions are bytes."""
+    other = game.copy()
+    other.state = other.state.plain.copy()
+    return other
+
+
 # ---------------------------------------------------------------- small definitions
 
 

@@ -12,7 +12,7 @@ from cli.full.layout import as_text, planned
 from interpreter.game import Game
 from rulelang.compile import compile_text
 from tests.full.pilot import Player, play
-from tests.helpers import definition
+from tests.helpers import definition, laid_out
 
 HARBOUR = """
 game harbour for 1 to 2 players
@@ -253,7 +253,7 @@ def test_no_secret_of_one_is_in_the_screen_of_the_other() -> None:
             return at.text, json.dumps(repr(at.app.stand.scene if at.app.stand else None))
 
     for seed in range(3):
-        game = Game.new(definition("kuhn_poker"), seed=seed)
+        game = laid_out(Game.new(definition("kuhn_poker"), seed=seed))
         twin = game.sample(0, seed + 10)
         twin.state.log = ()
         game.state.log = ()

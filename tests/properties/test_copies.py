@@ -16,7 +16,7 @@ from interpreter.backend import ASK
 from interpreter.game import Game
 from interpreter.knowledge.renaming import exchanged
 from rulelang.ir.nodes import Program
-from tests.helpers import random_answer, small
+from tests.helpers import laid_out, random_answer, small
 from tests.properties.twins import CARDS, DEALT, OWN, definitions, looks, observed, played
 
 FLEET = """
@@ -102,7 +102,7 @@ def with_copies_exchanged(game: Game, rng: random.Random) -> tuple[Game, Game] |
     pending = game.state.pending
     if not rename or pending is None or pending[0] == "secret":
         return None
-    one, two = game.copy(), game.copy()
+    one, two = laid_out(game), laid_out(game)
     one.sampled = two.sampled = True
     exchanged(game.machine, game.state, two.state, rename)
     for state in (one.state, two.state):
