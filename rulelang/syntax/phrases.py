@@ -20,8 +20,6 @@ _JOINTS = (
 _WRONG_JOINTS = (
     "into", "onto", "in", "to", "from", "on", "as", "at", "be", "by", "with", "of", "is", "for", "equals",
 )  # fmt: skip
-_RANGE_START = r"(?:\b(any|no|all|those)\s+)?(\w+\s+)?\b(in|from)\s+(-?\w+|\w+\([^()]*\))\s*$"
-_RANGE_END = r"to\s+((?:[^\s:,)]|\([^)]*\)|\s(?!where\b|satisfy\b|with\b|and\b|or\b))+)"
 _MORE = {"greater": "more", "bigger": "more", "larger": "more", "higher": "more", "above": "more"}
 _MORE |= {"smaller": "less", "fewer": "less", "lower": "less", "below": "less"}
 
@@ -178,24 +176,6 @@ def _number(spot: Spot) -> Diagnostic | None:
         span = spot.part(len(line), len(line) + 1)
         return Diagnostic("R0104", "say which way this division is rounded", (Label(span),), hint=hint)
     return None
-
-
-def _range(spot: Spot) -> Diagnostic | None:
-    """`any k in 1 to 8`, `n in 1 to 6`, `pick n at random from 1 to 6`."""
-    end = re.match(_RANGE_END, spot.rest)
-    start = re.search(_RANGE_START, spot.before)
-    if spot.word != "to" or end is None or start is None:
-        return None
-    written = f"({start[4]} to {end[1].strip()})"
-    words = [word.strip() for word in start.groups()[:3] if word]
-    words = ["from"] if words[-1] == "from" else words
-    return spot.says(
-        "R0104",
-        "a range needs brackets here",
-        why="without them `a to b` stands only where one number after another is taken, as in "
-        "`for each n in 1 to 8`",
-        hint=f"write `{' '.join(words)} {written}`",
-    )
 
 
 def _comparison(spot: Spot) -> Diagnostic | None:
@@ -368,6 +348,6 @@ def _two_on_a_line(spot: Spot) -> Diagnostic | None:
 
 
 PHRASES: list[Callable[[Spot], Diagnostic | None]] = [
-    _asked_rule, _owners, _glued, _no_case, _missing_case, _range, _columns, _colon, _name,
+    _asked_rule, _owners, _glued, _no_case, _missing_case, _columns, _colon, _name,
     _number, _comparison, _zone, _article, _joint, _two_on_a_line,
 ]  # fmt: skip

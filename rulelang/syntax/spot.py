@@ -78,7 +78,10 @@ class Spot:
 
     def wanted(self) -> str:
         """What could stand here, if that is few words."""
-        words = sorted(shown(name) for name in self.expected - OPERATORS if name != "$END")
+        left_out = OPERATORS | {"$END"}
+        if "_NL" in self.expected:
+            left_out = left_out | {"TO"}  # any number could begin a range, like an operator
+        words = sorted(shown(name) for name in self.expected - left_out)
         if not 0 < len(words) <= 5:
             return ""
         return f"{words[0]} should stand here" if len(words) == 1 else f"expected {' or '.join(words)}"

@@ -38,6 +38,14 @@ setup: move every fruit to bowl
         ("count(gather([f.size] for each f in bowl))", 3),
         ("count([1, 2] joined with [2, 3, 3])", 3),
         ("count((1 to 6) without [2, 3])", 4),
+        ("count(1 to 6 without [2, 3])", 4),
+        ("count(1 to 3 joined with [7] without [2])", 3),
+        ("count(1 to 6 where it > 2)", 4),
+        ("(if 4 in 1 to 6 then 1 else 0)", 1),
+        ("(if 7 not in 1 to 6 then 1 else 0)", 1),
+        ("(if any k in 1 to 8 where k > 7 then 1 else 0)", 1),
+        ("(if all k in 1 to 8 satisfy k < 8 then 1 else 0)", 0),
+        ("(if no k in 1 to n where k > 3 then 1 else 0)", 1),
         ("sum((1 to 4) joined with [4, 5])", 15),
         ("count((3 to 2))", 0),
         ("first of (4 to 6)", 4),
@@ -241,3 +249,30 @@ play:
 """
     )
     assert trace(game) == "12"
+
+
+RANGES = """
+track n: number 0 to 99
+value low(k: number 0 to 9): 1 to k
+rule size(s: list of number 0 to 9): answer count(s)
+play:
+    as seat(1):
+        let some be 2 to 4
+        let odd be those k in 1 to 9 where k mod 2 is 1
+        let many be do size(1 to 3)
+        add many to n
+        for each k in 1 to 3 where k is not 2: add k to n
+        add count(some) + count(odd) + count(low(4)) to n
+        choose j from 1 to 5 where it is not 3
+        choose one:
+            bid(b in 1 to 4 where b > j): add b to n
+            fold: do nothing
+"""
+
+
+def test_a_range_stands_wherever_a_set_can() -> None:
+    game = started(RANGES)
+    assert keys(game) == ("1", "2", "4", "5")
+    game.apply("2")
+    assert keys(game) == ("bid(3)", "bid(4)", "fold")
+    assert track(game, "n") == str(3 + 4 + 3 + 5 + 4)

@@ -59,12 +59,25 @@ def _of_own_words(node: ast.ListOf, scope: Scope, ctx: Typing) -> Type | None:
 
 
 def _range(node: ast.Range, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
+    if _joins(node.high):
+        # `1 to 6 without [3]`: of a number nothing can be taken away, of the range it can.
+        return expression(_whole_range(node, node.high), scope, ctx, want)
     low, high = numeric(node.low, scope, ctx), numeric(node.high, scope, ctx)
     if is_unknown(low.type) or is_unknown(high.type):
         return typed.Range(node.span, Seq(UNKNOWN), low, high)
     first, last = range_of(low).low, range_of(high).high
     most = min(MOST, max(0, last - first + 1))
     return typed.Range(node.span, Seq(number(first, last), most), low, high)
+
+
+def _joins(node: ast.Expr) -> bool:
+    return isinstance(node, ast.Binary) and node.op in ("union", "without")
+
+
+def _whole_range(node: ast.Range, high: ast.Expr) -> ast.Expr:
+    if not isinstance(high, ast.Binary) or not _joins(high):
+        return ast.Range(node.span, node.low, high)
+    return ast.Binary(node.span, high.op, _whole_range(node, high.left), high.right)
 
 
 # ---------------------------------------------------------------- one variable over a set
