@@ -311,6 +311,13 @@ def _holding(node: ast.Holding, scope: Scope, want: Type | None, ctx: Typing) ->
         known = ["player", *world.kinds, *world.records]
         title = f"I don't know a type called `{word}`"
         hint = did_you_mean(word, known)
+        boards = [
+            zone.name
+            for zone in world.zones.values()
+            if any(owns(z.owner, Place(zone.name)) for z in world.zones.values())
+        ]
+        if word == "place" and boards:
+            hint = f"write `{boards[0]} holding …`: a place is called by its board"
         ctx.report.error("R0204", title, node.name.span, hint=hint, unknown=word)
         return wrong(node.span)
     refer(world.declared(type_) or place, node.name.span)
