@@ -106,6 +106,9 @@ def test_server_killed_and_restarted(page: Any, tmp_path: Path) -> None:
         page.locator("#undo").wait_for()
         running.kill()
         page.get_by_text("Connection lost").wait_for()
+        for option in page.locator("#question .option").all()[:1]:  # there is none if the bot was thinking
+            option.click()
+        assert "Connection lost" in page.locator("#notice").inner_text()  # a click does not hide it
         running.port = int(running.address.rpartition(":")[2])  # the page comes back to the same address
         running.start()
         page.get_by_text("Connection lost").wait_for(state="detached", timeout=PATIENCE * 1000)
@@ -177,16 +180,16 @@ Element.prototype.animate = function (frames, how) {
 def test_moves_are_shown_one_sentence_after_another(page: Any, server: Server) -> None:
     """What others draw unseen moves too, as a back; nothing of it stays behind."""
     page.add_init_script(WATCH_MOVES)
-    kinds: dict[str, Callable[[list[Any]], bool]] = {
-        "sea_salt_and_paper": lambda moves: any("ghost" in name for name, _ in moves),
-        "barracuda": lambda moves: (
+    kinds: dict[tuple[str, str], Callable[[list[Any]], bool]] = {
+        ("sea_salt_and_paper", "first"): lambda moves: any("ghost" in name for name, _ in moves),
+        ("dead_mans_draw", "last"): lambda moves: (  # loot is taken, and then the next card turned over
             len({delay for name, delay in moves if "piece" in name and "ghost" not in name}) > 1
         ),
     }
-    for game, seen in kinds.items():
+    for (game, which), seen in kinds.items():
         open_table(page, server.address, game, "random")
-        for _ in range(40):  # the cards are others each time
-            if not choose(page):
+        for _ in range(60):  # the cards are others each time
+            if not choose(page, which):
                 open_table(page, server.address, game, "random")
             if seen(page.evaluate("window.moves")):
                 break
@@ -287,6 +290,23 @@ def test_a_tile_is_seen_before_it_is_laid(page: Any, server: Server) -> None:
     assert page.locator(".cell .piece").count() == before
 
 
+def test_a_finger_sees_a_tile_before_it_lays_it(browser: Any, server: Server) -> None:
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    sit_down(page, server.address, "dead_men_tell_no_tales", "random")
+    while "quarter turns" not in page.locator("#question").inner_text():
+        assert choose(page, "last")
+    while page.locator("#question .option.more").count():
+        page.locator("#question .option.more").first.tap()
+    asked = page.locator("body").get_attribute("data-asked")
+    page.locator("#question .option").first.tap()
+    page.locator(".cell.previewed .piece").wait_for()
+    assert page.locator("body").get_attribute("data-asked") == asked
+    page.get_by_text("Tap again").tap()
+    page.wait_for_function(AGAIN, arg=asked)
+    context.close()
+
+
 CUT = """() => [...document.querySelectorAll('.cell .name, .cell .mark')].filter((text) => {
   const it = text.getBoundingClientRect(), cell = text.closest('.cell').getBoundingClientRect();
   return it.bottom > cell.bottom + 1 || it.right > cell.right + 1 || it.left < cell.left - 1;
@@ -308,6 +328,54 @@ def test_nothing_on_a_tile_is_cut_off(page: Any, server: Server) -> None:
     assert marks > 8
     page.set_viewport_size(PHONE)
     page.wait_for_function(f"() => ({CUT})().length === 0")
+
+
+# Where things are that are found by these words, all at one moment: a page may be drawn anew at any time.
+BOXES = """(words) => words.map((word) => {
+  const at = document.querySelector(word).getBoundingClientRect();
+  return [at.left, at.top, at.right, at.bottom];
+})"""
+
+
+def test_a_large_board_is_seen_whole_beside_its_long_list(page: Any, server: Server) -> None:
+    """Its stones by their colours, its places one beside the other for the arrow keys."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.emulate_media(reduced_motion="reduce")
+    sit_down(page, server.address, "hex", "random")
+    assert choose(page)
+    assert page.locator("#question .option").count() > 100
+    board, question = page.evaluate(BOXES, [".grid", "#question"])
+    assert board[3] <= question[1] and board[2] <= question[2]
+    stones = page.evaluate(
+        "[...document.querySelectorAll('.cell .disc.plain')].map("
+        "(e) => [e.innerText, e.getAttribute('aria-label'), getComputedStyle(e).backgroundColor])"
+    )
+    assert {text for text, _, _ in stones} == {""} and {label for _, label, _ in stones} == {
+        "black stone", "white stone"
+    } and len({colour for _, _, colour in stones}) == 2  # fmt: skip
+    cell = page.locator(".cell.offered").first
+    cell.focus()
+    places = page.evaluate(BOXES, [".cell:focus"])
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowUp"):
+        page.keyboard.press(key)
+        places += page.evaluate(BOXES, [".cell:focus"])
+    (_, one, *_), (_, two, *_), (left, three, *_), (right, beside, *_), (_, four, *_) = places
+    assert one < two < three == beside > four and left < right
+
+
+@pytest.mark.parametrize("game", ["barracuda", "dead_men_tell_no_tales"])
+def test_what_is_mine_is_seen_beside_the_board(page: Any, server: Server, game: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    sit_down(page, server.address, game, "random")
+    board, mine = page.evaluate(BOXES, [".grid", ".place.mine"])
+    assert board[2] <= mine[0] and mine[1] < board[3]
+
+
+def test_cards_say_what_they_do(page: Any, server: Server) -> None:
+    sit_down(page, server.address, "malacca", "random")
+    card = page.locator(".place.mine .piece.card").first
+    assert len(card.locator(".told").inner_text()) > 20
+    assert card.get_attribute("aria-description").startswith(card.locator(".told").inner_text()[:20])
 
 
 def test_dice_lie_on_the_table_as_they_were_rolled(page: Any, server: Server) -> None:

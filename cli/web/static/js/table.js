@@ -17,7 +17,7 @@ import { asking, learnWords, say } from "./words.js";
 const token = location.pathname.split("/").pop();
 const log = new Log();
 const dice = new Dice();
-const state = { frame: null, scene: null, choice: new Choice(null), menu: [], sent: "", moment: null, preview: null, dragged: null, waiting: [], moving: false };
+const state = { frame: null, scene: null, choice: new Choice(null), menu: [], sent: "", moment: null, preview: null, looked: null, dragged: null, waiting: [], moving: false };
 
 await learnWords();
 byId("home").textContent = say("table.home");
@@ -53,9 +53,9 @@ function showScene(frame, happened) {
     && JSON.stringify(state.scene.question) === JSON.stringify(frame.scene.question);
   state.frame = frame;
   state.scene = frame.scene;
-  if (!same) { state.choice = new Choice(frame.scene.question); state.menu = []; state.preview = null; }
+  if (!same) { state.choice = new Choice(frame.scene.question); state.menu = []; state.preview = state.looked = null; }
   if (frame.fresh || frame.asked !== state.sent) state.sent = ""; // an answer may be lost with its connection
-  notice(frame.stopped);
+  if (link.here()) notice(frame.stopped); // otherwise it may be lost since this scene came
   const lasts = draw(happened);
   if (!lasts) return;
   state.moving = true;
@@ -72,7 +72,8 @@ function takePreview(frame) {
 function answer(given) {
   if (given === null) return draw([]);
   if (state.sent === state.frame.asked) return;
-  if (link.send({ type: "answer", asked: state.frame.asked, answer: given })) state.sent = state.frame.asked;
+  if (!link.send({ type: "answer", asked: state.frame.asked, answer: given })) return; // it is said that the connection is lost
+  state.sent = state.frame.asked;
   notice("");
   draw([]); // nothing can be chosen until the next scene
 }
@@ -80,7 +81,20 @@ function answer(given) {
 /** Whether something can be chosen now: not in what was, and not what was answered already. */
 function choosing() { return !state.moment && state.sent !== state.frame.asked; }
 
+/** An entry of the list. A finger cannot hover: where it matters how something is laid, its first touch only shows it. */
+function pick(index, touched) {
+  const { question } = state.scene;
+  const places = question.options[index].about.filter((ref) => ref.includes("@"));
+  const turned = question.options.some((other) => other.index !== index && places.some((ref) => other.about.includes(ref)));
+  if (touched && turned && !state.choice.several && state.looked !== index) {
+    state.looked = index;
+    draw([]);
+    preview(question.options[index]);
+  } else answer(state.choice.pick(index));
+}
+
 function clear() {
+  state.looked = null;
   state.choice.clear();
   state.menu = [];
   draw([]);
@@ -148,10 +162,10 @@ function draw(happened) {
   byId("turn").textContent = whoseTurn(shown);
   fill(byId("tools"), ...tools());
   const lasts = drawBoards(happened);
-  const to = { pick: (index) => answer(state.choice.pick(index)), confirm, clear, preview, open: (part) => { state.menu.push(part); draw([]); } };
+  const to = { pick, looked: state.looked, confirm, clear, preview, open: (part) => { state.menu.push(part); draw([]); } };
   fill(byId("question"), ...(choosing() ? drawQuestion(state.choice, state.menu, to) : []));
   fill(byId("result"), ...drawResult(state.scene, state.frame.game, state.moment, { moment: (step) => link.send({ type: "moment", step }), end: () => { state.moment = null; draw([]); } }));
-  fill(byId("log"), ...log.draw());
+  fill(byId("log"), ...log.draw(state.moment?.scene.happened.at(-1)?.number));
   document.body.classList.toggle("asked", Boolean(state.scene.question) && !state.moment);
   document.body.dataset.asked = state.scene.question && choosing() ? state.frame.asked : ""; // for whoever drives the page
   if (focused) document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
