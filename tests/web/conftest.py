@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.web.browsers import MISSING, PATIENCE, Browser, browser_path
+from tests.web.pages import watch_errors
 from tests.web.servers import Server
 
 
@@ -29,3 +30,12 @@ def browser() -> Iterator[Any]:
         opened = playing.chromium.launch(executable_path=path, args=["--no-sandbox"], timeout=PATIENCE * 1000)
         yield Browser(opened)
         opened.close()
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    opened = browser.new_page()
+    errors = watch_errors(opened)
+    yield opened
+    opened.context.close()
+    assert not [text for text in errors if "WebSocket connection" not in text]  # of servers that were killed

@@ -26,6 +26,7 @@ PLAY = """async ([seed, most]) => {
   }
   return -1;
 }"""
+PHONE = {"width": 390, "height": 844}
 READY = "#result h2, #question .option"
 AGAIN = (
     "(asked) => document.querySelector('#result h2') || !['', asked].includes(document.body.dataset.asked)"

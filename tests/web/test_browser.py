@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,11 @@ from tests.web.browsers import PATIENCE
 from tests.web.pages import (
     AGAIN,
     AT_REST,
-    PLAY,
-    READY,
+    PHONE,
     choose,
     open_table,
     play_to_the_end,
     sit_down,
-    watch_errors,
 )
 from tests.web.servers import Server
 
@@ -28,16 +26,6 @@ GAMES = {
     "barracuda": 1, "dead_mans_draw": 1, "dead_men_tell_no_tales": 1, "malacca": 1, "sea_salt_and_paper": 1,
 }  # fmt: skip
 PICTURE = ROOT / "docs" / "pictures" / "table.png"
-PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
-    opened = browser.new_page()
-    errors = watch_errors(opened)
-    yield opened
-    opened.context.close()
-    assert not [text for text in errors if "WebSocket connection" not in text]  # of servers that were killed
 
 
 def test_the_shelf_shows_the_groups_with_their_games(page: Any, server: Server) -> None:
@@ -216,6 +204,11 @@ def test_every_thing_that_can_be_chosen_has_a_name_for_screen_readers(page: Any,
             ".filter((e) => !(e.getAttribute('aria-label') || e.innerText).trim()).length"
         )
         assert silent == 0
+        assert choose(page)
+        page.locator("#question .option").first.hover()
+        told = page.locator("#said p").all_inner_texts()  # what is new, once: not whatever is drawn anew
+        assert told[-1] == page.locator("#prompt").inner_text() and len(told) > 1
+        assert page.locator("[aria-live], [role=log]").count() == 2
 
 
 def test_the_picture_in_the_readme(page: Any, server: Server, request: pytest.FixtureRequest) -> None:
@@ -238,6 +231,18 @@ def test_rulebook_and_languages(page: Any, server: Server) -> None:
     page.wait_for_url("**/rules/**")
     page.locator("h1").first.wait_for()
     assert page.evaluate("document.documentElement.lang") == "pl"
+
+
+def test_the_rules_at_hand_are_those_of_the_table(page: Any, server: Server) -> None:
+    """Also after the server has read the table from the disk."""
+    page.goto(f"{server.address}/new/clobber?lang=en&variant=misere")
+    page.locator("select[data-seat='1']").select_option("random")
+    page.locator("#start").click()
+    rules = page.locator("#tools a")
+    rules.wait_for()
+    assert "variant=misere" in rules.get_attribute("href")
+    play_to_the_end(page)
+    assert "variant=misere" in page.locator("#result a").first.get_attribute("href")
 
 
 def test_a_piece_is_dragged_to_its_place(page: Any, server: Server) -> None:
@@ -305,90 +310,3 @@ def test_a_finger_sees_a_tile_before_it_lays_it(browser: Any, server: Server) ->
     page.get_by_text("Tap again").tap()
     page.wait_for_function(AGAIN, arg=asked)
     context.close()
-
-
-CUT = """() => [...document.querySelectorAll('.cell .name, .cell .mark')].filter((text) => {
-  const it = text.getBoundingClientRect(), cell = text.closest('.cell').getBoundingClientRect();
-  return it.bottom > cell.bottom + 1 || it.right > cell.right + 1 || it.left < cell.left - 1;
-}).map((text) => text.closest('.cell').getAttribute('aria-label'))"""
-
-
-def test_nothing_on_a_tile_is_cut_off(page: Any, server: Server) -> None:
-    """Many rooms with much in them, on the screen of a laptop, and after the window has become narrow."""
-    page.set_viewport_size({"width": 1366, "height": 768})
-    page.emulate_media(reduced_motion="reduce")
-    sit_down(page, server.address, "dead_men_tell_no_tales", "random")
-    page.locator("#question .option").first.wait_for()
-    marks = 0
-    for seed in range(1, 9):
-        page.evaluate(PLAY, [seed, 12])
-        page.locator(READY).first.wait_for()
-        assert page.evaluate(CUT) == []
-        marks = max(marks, page.locator(".cell .mark").count())
-    assert marks > 8
-    page.set_viewport_size(PHONE)
-    page.wait_for_function(f"() => ({CUT})().length === 0")
-
-
-# Where things are that are found by these words, all at one moment: a page may be drawn anew at any time.
-BOXES = """(words) => words.map((word) => {
-  const at = document.querySelector(word).getBoundingClientRect();
-  return [at.left, at.top, at.right, at.bottom];
-})"""
-
-
-def test_a_large_board_is_seen_whole_beside_its_long_list(page: Any, server: Server) -> None:
-    """Its stones by their colours, its places one beside the other for the arrow keys."""
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.emulate_media(reduced_motion="reduce")
-    sit_down(page, server.address, "hex", "random")
-    assert choose(page)
-    assert page.locator("#question .option").count() > 100
-    board, question = page.evaluate(BOXES, [".grid", "#question"])
-    assert board[3] <= question[1] and board[2] <= question[2]
-    stones = page.evaluate(
-        "[...document.querySelectorAll('.cell .disc.plain')].map("
-        "(e) => [e.innerText, e.getAttribute('aria-label'), getComputedStyle(e).backgroundColor])"
-    )
-    assert {text for text, _, _ in stones} == {""} and {label for _, label, _ in stones} == {
-        "black stone", "white stone"
-    } and len({colour for _, _, colour in stones}) == 2  # fmt: skip
-    cell = page.locator(".cell.offered").first
-    cell.focus()
-    places = page.evaluate(BOXES, [".cell:focus"])
-    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowUp"):
-        page.keyboard.press(key)
-        places += page.evaluate(BOXES, [".cell:focus"])
-    (_, one, *_), (_, two, *_), (left, three, *_), (right, beside, *_), (_, four, *_) = places
-    assert one < two < three == beside > four and left < right
-
-
-@pytest.mark.parametrize("game", ["barracuda", "dead_men_tell_no_tales"])
-def test_what_is_mine_is_seen_beside_the_board(page: Any, server: Server, game: str) -> None:
-    page.set_viewport_size({"width": 1280, "height": 800})
-    sit_down(page, server.address, game, "random")
-    board, mine = page.evaluate(BOXES, [".grid", ".place.mine"])
-    assert board[2] <= mine[0] and mine[1] < board[3]
-
-
-def test_cards_say_what_they_do(page: Any, server: Server) -> None:
-    sit_down(page, server.address, "malacca", "random")
-    card = page.locator(".place.mine .piece.card").first
-    assert len(card.locator(".told").inner_text()) > 20
-    assert card.get_attribute("aria-description").startswith(card.locator(".told").inner_text()[:20])
-
-
-def test_dice_lie_on_the_table_as_they_were_rolled(page: Any, server: Server) -> None:
-    sit_down(page, server.address, "einstein_wurfelt_nicht", "random")
-    rolled = re.compile(r"die: (\d)")
-    for _ in range(3):
-        page.locator(".throw").wait_for()
-        told = rolled.search(page.locator(".chapter").first.inner_text())
-        assert told is not None
-        assert page.locator(".throw").get_attribute("aria-label") == told[0]
-        assert page.locator(".throw .die i").count() == int(told[1])  # pips
-        assert page.locator(".throw.earlier").count() == 0
-        if not choose(page):
-            break
-    page.reload()
-    page.locator(".throw .die").first.wait_for()
