@@ -122,7 +122,9 @@ def make_app(games: Games, hub: Hub, local: bool = True, workshop: Workshop | No
         wanted = read_new_table(await read_body(request, limits.message_bytes), limits.name_length, LEVELS)
         program = await hub.about_games(games.program, wanted.game, wanted.variants)
         chosen = checked_start(program, len(wanted.seats), wanted.settings)
-        opened = await hub.open_table(wanted.game, program, chosen, wanted.seats, wanted.names)
+        opened = await hub.open_table(
+            wanted.game, program, chosen, wanted.seats, wanted.names, variants=wanted.variants
+        )
         return JSONResponse(opened, 201)
 
     async def texts(request: Request) -> Response:

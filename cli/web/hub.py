@@ -121,11 +121,12 @@ class Hub:
     async def open_table(
         self, game: str, program: Program, settings: Mapping[str, Any], seats: tuple[str, ...],
         names: tuple[str, ...], seed: int | None = None, answers: Sequence[tuple[int, Any]] = (),
+        variants: tuple[str, ...] = (),
     ) -> dict[str, Any]:  # fmt: skip
         """A new table: a link for each person, and one to watch. It may go on from answers of another."""
         chosen = tuple(sorted(settings.items()))
         number = secrets.randbelow(LARGEST_SEED) if seed is None else seed
-        start = Start(game, digest_of(program), len(seats), number, chosen, seats, names)
+        start = Start(game, digest_of(program), len(seats), number, chosen, seats, names, variants)
         return await self.off(self._open, start, program, answers)
 
     def _open(self, start: Start, program: Program, answers: Sequence[tuple[int, Any]]) -> dict[str, Any]:

@@ -48,6 +48,7 @@ class Live:
     own: list[int] = field(factory=list)  # how many answers each seat gave
     stopped: str = ""  # why the game cannot go on
     name: str = ""  # of the game, on the shelf
+    variants: tuple[str, ...] = ()
     moments: dict[int, tuple[int, ...]] = field(factory=dict)  # by seats, of a game that is over
 
     # ------------------------------------------------------------ answering
@@ -115,7 +116,11 @@ class Live:
     ) -> dict[str, Any]:
         told = spoken(self.game, language)
         made = scene_frame(told, seat, since, fresh, self.asked(seat), self.seats, here)
-        return {**made, "game": self.name, "stopped": self.stopped}
+        return {**made, **self._called, "stopped": self.stopped}
+
+    @property
+    def _called(self) -> dict[str, Any]:
+        return {"game": self.name, "variants": list(self.variants)}
 
     def moment(self, seat: int, language: str, step: int) -> dict[str, Any]:
         """A game that is over, as the seat saw it before, at one of the moments that it could tell apart.
@@ -134,8 +139,8 @@ class Live:
         for who, answer in self.answers[max(0, steps - 1) : steps]:
             game.apply(read_answer(answer), who)
         frame = self._then(spoken(game, language), seat, since, step == 0)
-        more = {"step": step, "steps": len(moments) - 1, "game": self.name, "stopped": ""}
-        return {**frame, "type": "moment", **more}
+        more = {"step": step, "steps": len(moments) - 1, "stopped": ""}
+        return {**frame, "type": "moment", **self._called, **more}
 
     def _moments(self, seat: int) -> Iterator[int]:
         """After how many answers the seat saw something new."""
@@ -165,6 +170,7 @@ def live_from(kept: Kept, program: Program) -> Live:
     game = Game.new(program, start.players, start.seed, dict(start.settings))
     game.names = start.names
     live = Live(kept.number, game, start.seats, kept.undone, own=[0] * start.players, name=start.game)
+    live.variants = start.variants
     for seat, answer in kept.answers:
         try:
             game.apply(read_answer(answer), seat)

@@ -47,6 +47,7 @@ class Start:
     settings: tuple[tuple[str, Any], ...]
     seats: tuple[str, ...]  # `person`, or the name of a bot
     names: tuple[str, ...]
+    variants: tuple[str, ...] = ()
 
 
 @frozen
@@ -96,7 +97,7 @@ class Store:
         answers: Sequence[tuple[int, Any]] = (),
     ) -> int:  # fmt: skip
         """A table, with the answers that it begins with."""
-        setup = json.dumps([start.players, start.seed, list(start.settings)])
+        setup = json.dumps([start.players, start.seed, list(start.settings), start.variants])
         seats, names = json.dumps(start.seats), json.dumps(start.names)
         row = (start.game, start.digest, setup, seats, names, now, now)
         with self.lock, self.base:
@@ -130,11 +131,12 @@ class Store:
             ).fetchall()
         if row is None:
             raise StoreError("this table is gone")
-        players, seed, settings = json.loads(row[2])
+        players, seed, settings, *more = json.loads(row[2])
         chosen = tuple((name, value) for name, value in settings)
         start = Start(
-            row[0], row[1], players, seed, chosen, tuple(json.loads(row[3])), tuple(json.loads(row[4]))
-        )
+            row[0], row[1], players, seed, chosen, tuple(json.loads(row[3])), tuple(json.loads(row[4])),
+            tuple(more[0]) if more else (),  # tables of earlier versions do not say
+        )  # fmt: skip
         return Kept(number, start, row[5], tuple((seat, json.loads(answer)) for seat, answer in answers))
 
     def count(self) -> int:

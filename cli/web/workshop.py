@@ -98,7 +98,9 @@ class Workshop:
         else:
             chosen = checked_start(program, len(seats), wanted.settings)
         names = ("",) * len(seats)
-        opened = await self.hub.open_table(wanted.game, program, chosen, seats, names, seed, found.answers)
+        opened = await self.hub.open_table(
+            wanted.game, program, chosen, seats, names, seed, found.answers, wanted.variants
+        )
         return opened, found
 
     def _own(self, token: Any) -> str:

@@ -2,6 +2,7 @@
 
 In: a program. Out: the names of colours: `red`, `light_blue`. A component has the colours of its first field
 of a kind whose words are colours, or else of its first field with a kind: each word has a colour of its own.
+Without any it has the colour that its name says, where all of its type say one, or else that of its player.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from interpreter.phrases import USUAL
 from rulelang.ir.nodes import Program, RecordDef
-from rulelang.types import Kind, bare, item_of
+from rulelang.types import PLAYER, Kind, bare, item_of
 
 WAYS = ("direction", "heading")  # kinds that every definition has
 
@@ -59,13 +61,29 @@ def colours_of_record(program: Program, record: RecordDef) -> list[tuple[str, ..
     ]
     telling = [column for column in columns if all(map(colour_of, column[0]))]
     if not columns:
-        return [()] * record.size
+        return _named(program, record) or _owned(program, record)
     words, values = (telling or columns)[0]
     colours = colours_of_kind(words)
     return [
         () if value is None else tuple(colours[v] for v in (value if isinstance(value, tuple) else (value,)))
         for value in values
     ]
+
+
+def _named(program: Program, record: RecordDef) -> list[tuple[str, ...]]:
+    """Colours that the definition's own names say, as `black stone`; nothing unless all do."""
+    texts = dict(dict(program.strings).get(USUAL, ()))
+    colours = [colour_of(texts.get(f"{record.name}.{name}", name)) for name in record.names]
+    return [(colour,) for colour in colours] if all(colours) else []
+
+
+def _owned(program: Program, record: RecordDef) -> list[tuple[str, ...]]:
+    """The colour of the player whose component it is."""
+    owners = next((c.values for c in record.columns if bare(c.type) == PLAYER), None)
+    if owners is None:
+        return [()] * record.size
+    players = colours_of_players(program, max((o for o in owners if o is not None), default=-1) + 1, USUAL)
+    return [() if owner is None else (players[owner],) for owner in owners]
 
 
 def colours_of_players(program: Program, players: int, usual: str) -> list[str]:

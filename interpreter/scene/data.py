@@ -85,6 +85,7 @@ class Board:
     columns: tuple[int, int]  # the part that is worth drawing: the first and the last
     rows: tuple[int, int]
     cells: tuple[Cell, ...]
+    word: str  # what is laid there: card, tile, token or piece
 
 
 @frozen

@@ -188,7 +188,7 @@ class Table:
             found.append(
                 Board(
                     zone_id(zone), name, title, owner, shape, width, height, info.declared.open_edge, columns,
-                    rows, cells,
+                    rows, cells, info.word,
                 )
             )  # fmt: skip
         return tuple(found)

@@ -48,7 +48,7 @@ def process(tmp_path: Path) -> Run:
     def start(*arguments: object, typed: str = "", **environment: str) -> Outcome:
         done = subprocess.run(
             [sys.executable, "-m", "cli", *map(str, arguments)],
-            input=typed.encode(), capture_output=True, cwd=tmp_path, timeout=60,
+            input=typed.encode(), capture_output=True, cwd=tmp_path, timeout=300,
             env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
         )  # fmt: skip
         return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())

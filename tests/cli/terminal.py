@@ -70,7 +70,7 @@ class GameScreen(Screen):
         self.type(line)
         return self.shown(echo=True)
 
-    def shown(self, *, echo: bool = False, seconds: float = 120) -> str:
+    def shown(self, *, echo: bool = False, seconds: float = 240) -> str:
         """What is written until the program waits for a line or ends."""
         self.seen = ""
         end = time.monotonic() + seconds
@@ -106,7 +106,7 @@ class GameScreen(Screen):
 
     def close(self) -> int:
         """The exit code; only to be called when the program has ended."""
-        code = self.program.wait(20)
+        code = self.program.wait(120)
         os.close(self.ours)
         return code
 

@@ -63,7 +63,7 @@ def board(cells: dict[tuple[int, int], Component | None], width: int, height: in
         Cell(f"field@c{x}r{y}", x, y, component, component is None) for (x, y), component in cells.items()
     )
     return Board(
-        "field", "field", "field", "", "square", width, height, False, (1, width), (1, height), found
+        "field", "field", "field", "", "square", width, height, False, (1, width), (1, height), found, "tile"
     )
 
 

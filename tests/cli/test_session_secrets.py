@@ -65,7 +65,7 @@ class Watched(Screen):
         super().__init__(folder, *arguments)
         self.left = ""
 
-    def wait_for(self, text: str, seconds: float = 20) -> str:
+    def wait_for(self, text: str, seconds: float = 120) -> str:
         before = super().wait_for(text, seconds)
         self.left = (self.left + before + text).rpartition(ERASE)[2]
         return before

@@ -33,7 +33,7 @@ class Screen:
         )  # fmt: skip
         os.close(theirs)
 
-    def wait_for(self, text: str, seconds: float = 20) -> str:
+    def wait_for(self, text: str, seconds: float = 120) -> str:
         """Reads until the text is there; gives what came before it."""
         end = time.monotonic() + seconds
         while text not in self.seen:
@@ -60,7 +60,7 @@ class Screen:
             pass
         while select.select([self.ours], [], [], 0)[0] and self._read():
             pass
-        code = self.program.wait(20)
+        code = self.program.wait(120)
         os.close(self.ours)
         return code, self.seen
 

@@ -6,6 +6,7 @@ In: a game, who sits where, a size. Out: the lines of the screen, and pictures o
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -18,7 +19,7 @@ from cli.phrases import Phrases
 from interpreter.bots import make_bot
 from interpreter.game import Game
 
-PATIENCE = 400  # looks at the screen, 0.02 s apart
+PATIENCE = 120  # seconds; a busy machine is slow
 
 
 class Player:
@@ -56,23 +57,39 @@ class Player:
 
     async def __aexit__(self, *problem: Any) -> None:
         self.app.typed.put(END)
-        for _ in range(100):
-            if self.done:
-                break
+        end = time.monotonic() + PATIENCE
+        while not self.done and time.monotonic() < end:
             await asyncio.sleep(0.02)
             self.app.typed.put(END)
         await self.context.__aexit__(*problem)
 
     # ------------------------------------------------------------ looking
     async def rest(self) -> None:
-        """Waits until the program waits."""
-        for _ in range(PATIENCE):
+        """Waits until the program waits, and everything is drawn."""
+        await self.until(lambda: self.app.waits or self.done, "the program waits for nothing")
+
+    async def until(self, holds: Callable[[], bool], otherwise: str = "it never comes to this") -> None:
+        """Waits until this holds on a screen that has come to rest: nothing is to be drawn, twice in a row.
+
+        How busy the processor is, which `pause` goes by, says nothing while others keep it from us.
+        """
+        end, quiet = time.monotonic() + PATIENCE, 0
+        while quiet < 2:
             await self.pilot.pause()
-            if self.app.waits or self.done:
-                await self.pilot.pause()
-                return
-            await asyncio.sleep(0.02)
-        raise AssertionError(f"the program waits for nothing:\n{self.text}")
+            quiet = quiet + 1 if self._is_drawn() and holds() else 0
+            if time.monotonic() > end:
+                raise AssertionError(f"{otherwise}:\n{self.text}")
+
+    def _is_drawn(self) -> bool:
+        screen = self.app.screen
+        parts = [self.app, *screen.walk_children(with_self=True)]
+        return not (
+            screen._layout_required
+            or screen._scroll_required
+            or screen._repaint_required
+            or screen._dirty_widgets
+            or any(part.message_queue_size for part in parts)
+        )
 
     @property
     def lines(self) -> list[str]:
@@ -90,6 +107,15 @@ class Player:
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
         await self.rest()
+
+    async def keys(self, *keys: str) -> None:
+        """Keys that only change what is drawn: the program may wait for a line or not."""
+        await self.pilot.press(*keys)
+        await self.until(lambda: True)
+
+    async def resize(self, width: int, height: int) -> None:
+        await self.pilot.resize_terminal(width, height)
+        await self.until(lambda: self.app.window == (width, height))
 
     async def type(self, text: str) -> None:
         """Types a line and Enter."""

@@ -108,7 +108,7 @@ def test_what_can_be_pointed_at_is_marked_and_what_is_highlighted_stands_out() -
     async def script(at: Player) -> None:
         table = at.app.pane("table")
         assert "fish:cod" in table.lit and not table.hot
-        await at.pilot.press("down")
+        await at.keys("down")
         assert table.hot == {"fish:cod"}
 
     at_harbour(script)
@@ -122,8 +122,7 @@ def test_several_are_put_in_and_out() -> None:
         assert "[ ] cod" in at.text
         await at.click("[ ] cod")
         assert "[x] cod" in at.text
-        await at.pilot.press("down", "space", "up", "space")
-        await at.pilot.pause()
+        await at.keys("down", "space", "up", "space")
         assert "[ ] cod" in at.text and "[x] eel" in at.text
         await at.press("enter")
         assert caught(at) == {"cod", "pike"}
@@ -137,11 +136,9 @@ def test_mistakes_are_said_in_the_last_line_and_forgotten() -> None:
         assert "there is no option 99" in at.lines[-1]
         await at.type("xyzzy")
         assert "I don't know `xyzzy` here" in at.text
-        await at.pilot.press("c")
-        await at.pilot.pause()
+        await at.keys("c")
         assert "xyzzy" not in at.text and "> c" in at.lines[-1]
-        await at.pilot.press("backspace", "enter")
-        await at.pilot.pause()
+        await at.keys("backspace", "enter")
         assert "type a number from 1 to" in at.lines[-1]
 
     at_harbour(script)
@@ -152,15 +149,14 @@ def test_commands_answer_in_a_panel_that_any_key_closes() -> None:
         before = at.text
         await at.press("f1")
         assert "at any time:" in at.text and at.app.pane("panel").display
-        await at.pilot.press("x")
-        await at.pilot.pause()
+        await at.keys("x")
         assert not at.app.pane("panel").display
         assert at.text == before.replace("type ? at any time for help, quit to leave", "").rstrip() or (
             at.lines[:-1] == before.split("\n")[:-1]
         )
         await at.press("f3")
         assert "player 1: 0" in at.text
-        await at.pilot.press("escape")
+        await at.keys("escape")
         await at.type("? cod")
         assert "cod" in at.text
 
@@ -175,10 +171,8 @@ def test_the_log_scrolls_and_folds() -> None:
         end = len(log.lines) - log.size.height
         assert end > 0 and log.scroll_offset.y == end
         await at.pilot.press("pageup")
-        await at.pilot.pause(0.1)
-        assert log.scroll_offset.y < end, "it scrolls on its own"
-        await at.pilot.press("f4")
-        await at.pilot.pause()
+        await at.until(lambda: log.scroll_offset.y < end, "it does not scroll on its own")
+        await at.keys("f4")
         assert "\u25be" not in at.text and "\u25b8 turn of player 1" in at.text
         await at.click("\u25b8 turn of player 1", "log")
         assert "\u25be turn of player 1" in at.text
@@ -189,15 +183,12 @@ def test_the_log_scrolls_and_folds() -> None:
 @pytest.mark.parametrize("size", [(60, 20), (100, 30), (140, 40)])
 def test_a_window_can_be_resized_at_any_time(size: tuple[int, int]) -> None:
     async def script(at: Player) -> None:
-        await at.pilot.resize_terminal(*size)
-        await at.pilot.pause(0.1)
+        await at.resize(*size)
         assert at.app.stand is not None
         wanted = as_text(planned(at.app.stand, size[0], size[1] - 1))
         assert [line.rstrip() for line in at.lines[:-1]] == wanted
-        await at.pilot.resize_terminal(10, 4)
-        await at.pilot.pause(0.1)
-        await at.pilot.resize_terminal(*size)
-        await at.pilot.pause(0.1)
+        await at.resize(10, 4)
+        await at.resize(*size)
         assert [line.rstrip() for line in at.lines[:-1]] == wanted
 
     at_harbour(script)
@@ -312,8 +303,7 @@ def test_a_tile_is_seen_where_and_how_it_would_lie() -> None:
         await at.click("1 column")
         looks = []
         for _ in range(len(at.app.stand.choices.menu.items)):
-            await at.pilot.press("down")
-            await at.pilot.pause()
+            await at.keys("down")
             board = "\n".join(line[: at.app.pane("log").region.x] for line in at.lines)
             assert tile in board
             looks.append(board)

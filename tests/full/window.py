@@ -51,8 +51,10 @@ class Window:
         fcntl.ioctl(self.ours, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def resize(self, columns: int, rows: int) -> None:
-        self._resize(columns, rows)
+        """What stood there is gone: all that is seen from now on was drawn for this size."""
         self.screen.resize(rows, columns)
+        self.screen.erase_in_display(2)
+        self._resize(columns, rows)
         os.killpg(self.program.pid, signal.SIGWINCH)
 
     # ------------------------------------------------------------ looking
@@ -80,7 +82,7 @@ class Window:
             self.stream.feed(data)
         return True
 
-    def until(self, wanted: str | Callable[[str], bool], seconds: float = 30) -> str:
+    def until(self, wanted: str | Callable[[str], bool], seconds: float = 120) -> str:
         """Waits until the screen says this, and has come to rest."""
         says = wanted if callable(wanted) else lambda text: wanted in text
         end = time.monotonic() + seconds
@@ -110,7 +112,7 @@ class Window:
             os.write(self.ours, f"\x1b[<0;{column + 1};{row + 1}{end}".encode())
             time.sleep(0.03)
 
-    def close(self, seconds: float = 10) -> int:
+    def close(self, seconds: float = 120) -> int:
         """The exit code of a program that is about to end."""
         end = time.monotonic() + seconds
         while self.program.poll() is None and time.monotonic() < end:

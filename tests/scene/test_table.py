@@ -186,3 +186,37 @@ def test_the_page_names_every_colour() -> None:
     text = DOCS.read_text(encoding="utf-8").partition("### Colours")[2].partition("\n### ")[0]
     colours = {*colours_module.NAMES.values(), *colours_module.SHADES.values(), *colours_module.PALETTE}
     assert set(re.findall(r"`(\w+)`", text)) == colours
+
+
+@pytest.mark.parametrize(
+    ("names", "colours"),
+    [
+        ({"player1": "black stone", "player2": "white stone"}, [("black",), ("white",)]),
+        ({"player1": "black stone", "player2": "stone"}, [("cyan",), ("orange",)]),  # of the players, then
+        ({}, [("cyan",), ("orange",)]),
+    ],
+)
+def test_components_of_players_have_the_colours_of_their_names_or_of_the_players(
+    names: dict[str, str], colours: list[tuple[str, ...]]
+) -> None:
+    rules = """
+game stones for 2 players
+token stone of each player
+zone board: grid 2 by 2 of stone, public
+setup:
+    for each s in every stone:
+        if s.player is first of players:
+            move s to board at place(board, 1, 1)
+        else:
+            move s to board at place(board, 2, 1)
+play:
+    turns from first of players until board is empty:
+        choose spot from places(board) where it is not empty
+        end game
+ranking of p: highest count(every stone)
+"""
+    program = compile_text(rules, {})
+    program = attrs.evolve(program, strings=(("en", tuple((f"stone.{k}", v) for k, v in names.items())),))
+    (board,) = scene_of(Game.new(program, 2, seed=1), 0).boards
+    assert board.word == "token"
+    assert [cell.component.colours for cell in board.cells if cell.component] == colours

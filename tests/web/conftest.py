@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.browsers import MISSING, browser_path
+from tests.web.browsers import MISSING, PATIENCE, Browser, browser_path
+from tests.web.pages import watch_errors
 from tests.web.servers import Server
 
 
@@ -26,6 +27,15 @@ def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playing:
-        opened = playing.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield opened
+        opened = playing.chromium.launch(executable_path=path, args=["--no-sandbox"], timeout=PATIENCE * 1000)
+        yield Browser(opened)
         opened.close()
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    opened = browser.new_page()
+    errors = watch_errors(opened)
+    yield opened
+    opened.context.close()
+    assert not [text for text in errors if "WebSocket connection" not in text]  # of servers that were killed

@@ -11,7 +11,7 @@ PLAY = """async ([seed, most]) => {
   const chance = () => { state = (state * 48271) % 2147483647; return state / 2147483647; };
   const all = (what) => [...document.querySelectorAll(what)];
   let clicks = 0;
-  for (let waited = 0; waited < 3000; waited++) {
+  for (let waited = 0; waited < 12000; waited++) {
     await new Promise((done) => setTimeout(done, 10));
     if (document.querySelector('#result h2')) return clicks;
     const confirm = document.querySelector('#confirm');
@@ -26,6 +26,7 @@ PLAY = """async ([seed, most]) => {
   }
   return -1;
 }"""
+PHONE = {"width": 390, "height": 844}
 READY = "#result h2, #question .option"
 AGAIN = (
     "(asked) => document.querySelector('#result h2') || !['', asked].includes(document.body.dataset.asked)"
@@ -70,7 +71,8 @@ def choose(page: Any, which: str = "first") -> bool:
         return False
     asked = page.locator("body").get_attribute("data-asked")
     while page.locator("body").get_attribute("data-asked") == asked:  # an entry may open a list of others
-        options = page.locator("#question .option")
+        done = page.locator("#confirm:not(:disabled)")
+        options = done if done.count() else page.locator("#question .option:not(.picked)")
         (options.first if which == "first" else options.last).click()
     page.wait_for_function(AGAIN, arg=asked)
     return bool(page.locator("#result h2").count() == 0)

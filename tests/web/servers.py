@@ -13,6 +13,7 @@ from typing import Any
 
 from cli.web.client import Seat
 from tests.helpers import ROOT
+from tests.web.browsers import PATIENCE
 
 
 class Server:
@@ -54,7 +55,7 @@ class Server:
     def end(self) -> str:
         """What it said at its end."""
         self.process.send_signal(signal.SIGINT)
-        said, _ = self.process.communicate(timeout=20)
+        said, _ = self.process.communicate(timeout=PATIENCE)
         return said
 
 

@@ -54,7 +54,7 @@ def test_wrong_tokens(server: Server) -> None:
     for token in ("x", "x" * 32, "x" * 5000, "%00", "..%2f..", "'; drop table links; --"):
         try:
             with connect(f"{server.address.replace('http', 'ws')}/ws/{token.replace(' ', '%20')}") as socket:
-                assert json.loads(socket.recv(10))["code"] == "no_table"
+                assert json.loads(socket.recv(60))["code"] == "no_table"
         except (InvalidStatus, ConnectionClosed):
             pass  # no such page at all
 
@@ -110,7 +110,7 @@ def test_a_flood_is_slowed_down_and_others_go_on(server: Server) -> None:
     opened = new_table(server.address, "tic_tac_toe", ["person", "person"])
     with Seat(server.address, opened["seats"][1]["token"]) as flood:
         for _ in range(600):
-            flood.send('{"type": "answer", "asked": "0.0", "answer": 0}')
+            flood.send('{"type": "sing"}')
         with Seat(server.address, opened["seats"][0]["token"]) as seat:
             seat.wait()
             seat.answer(0)
@@ -209,6 +209,7 @@ def test_names_are_checked() -> None:
 
 def test_a_thousand_tables_at_once(tmp_path: Path) -> None:
     running = Server(tmp_path / "tables.sqlite", "kuhn_poker")
+    began = monotonic()
     try:
         opened, codes = [], set()
         for _ in range(1000):
@@ -216,7 +217,7 @@ def test_a_thousand_tables_at_once(tmp_path: Path) -> None:
                 opened.append(new_table(running.address, "kuhn_poker", ["person", "person"]))
             except Refusal as refusal:
                 codes.add(refusal.code)
-        assert codes == {"too_many"} and 20 <= len(opened) < 60
+        assert codes == {"too_many"} and 20 <= len(opened) <= 21 + (monotonic() - began) / 5
         with Seat(running.address, opened[0]["seats"][0]["token"]) as seat:
             seat.wait()
             seat.answer(0)
@@ -235,7 +236,7 @@ def test_a_definition_that_never_ends(tmp_path: Path) -> None:
         with Seat(running.address, opened["seats"][0]["token"]) as seat:
             scene = seat.wait()
             seat.send({"type": "answer", "asked": "0.0", "answer": 1})
-            with Seat(running.address, other["seats"][0]["token"], timeout=5) as calm:
+            with Seat(running.address, other["seats"][0]["token"]) as calm:
                 calm.wait()
                 calm.answer(0)
             with pytest.raises(Refusal) as error:
@@ -275,7 +276,7 @@ def test_many_questions_about_games_hold_up_no_table(tmp_path: Path) -> None:
         took = monotonic() - began
         assert sum(one.result() for one in asked) > 0
     running.end()
-    assert took < 5  # it was 27 seconds
+    assert took < 20  # it was 27 seconds, and is 0.1 on a machine that does nothing else
 
 
 def test_too_many_who_look_at_one_table_are_refused(server: Server) -> None:

@@ -1,15 +1,22 @@
 // Areas, counters and the places of players: everything on the table but boards.
 import { board } from "./board.js";
 import { make } from "./dom.js";
-import { colours, piece } from "./pieces.js";
+import { colours, ownText, piece } from "./pieces.js";
 
+const SHARED = 3; // cards of one area that have the same text, which then says nothing
 const MANY = 10; // kinds of components in one area, above which they are drawn small
 
 export function drawTable(scene, table) {
+  const boards = [];
   const groups = new Map([["", []], ...scene.seats.map((seat) => [seat.ref, []])]);
   const put = (owner, element) => groups.get(groups.has(owner) ? owner : "").push(element);
   table.ownersShown = true;
-  for (const one of scene.boards) put(one.owner, board(one, { ...table, ownersShown: groups.has(one.owner) && one.owner !== "" }));
+  for (const one of scene.boards) {
+    const owned = groups.has(one.owner) && one.owner !== "";
+    const element = board(one, { ...table, ownersShown: owned });
+    if (owned) put(one.owner, element);
+    else boards.push(element);
+  }
   for (const one of scene.areas) put(one.owner, area(one, table, groups.has(one.owner) && one.owner !== ""));
   const shown = new Map();
   for (const one of scene.counters) {
@@ -20,10 +27,16 @@ export function drawTable(scene, table) {
   for (const [owner, list] of shown) groups.get(owner).unshift(make("div.counters", {}, ...list));
   const mine = scene.seats.filter((seat) => seat.you);
   const others = scene.seats.filter((seat) => !seat.you);
-  return [
-    (groups.get("").length > 0 || table.dice) && make("section.middle", {}, table.dice, ...groups.get("")),
-    ...mine.map((seat) => place(seat, groups.get(seat.ref))),
+  const middle = groups.get("").length > 0 && make("section.middle", {}, ...groups.get(""));
+  const own = mine.map((seat) => place(seat, groups.get(seat.ref)));
+  const beside = [
+    ...(boards.length ? [...own, middle] : [middle, ...own]), // one's own is never far down
     make("div.others", {}, ...others.map((seat) => place(seat, groups.get(seat.ref))).filter(Boolean)),
+  ].filter(Boolean);
+  return [
+    table.dice,
+    boards.length > 0 && make("div.boards", {}, ...boards),
+    make("div.beside", {}, ...beside),
   ];
 }
 
@@ -35,9 +48,10 @@ function place(seat, inside) {
 
 function area(one, table, owned) {
   const shown = one.components;
+  const shared = new Set(shown.map(ownText).filter((key, _, all) => all.filter((other) => other === key).length >= SHARED));
   const pieces = shown.map((component) => {
     const act = table.act(component.ids);
-    const element = piece(component, one.word, act, table.texts);
+    const element = piece(component, one.word, act, table.texts, shared);
     act.draggable(element);
     act.droppable(element);
     return element;

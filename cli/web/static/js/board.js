@@ -1,11 +1,14 @@
-// Boards: square and hexagonal grids.
+// Boards: square and hexagonal grids. Their size is kept, so that they stand still while nobody is asked.
 import { make } from "./dom.js";
 import { marks, piece } from "./pieces.js";
 import { say } from "./words.js";
 
 const HEX_ROW = 0.87;
+const WHOLE = 441; // places of a board that is always drawn whole
+const drawn = new Map(); // board -> the columns and rows that were drawn
 
-export function board(one, table) {
+export function board(given, table) {
+  const one = { ...given, ...extent(given), plain: plainColours(given) };
   const [west, east] = one.columns;
   const [south, north] = one.rows;
   const hexagonal = one.shape === "hexagonal";
@@ -24,6 +27,26 @@ export function board(one, table) {
     make("h3", {}, table.ownersShown ? one.name : one.title), make("div.scroll", {}, grid));
 }
 
+function extent({ id, open_edge, width, height, columns, rows }) {
+  if (!open_edge && width * height <= WHOLE) return { columns: [1, width], rows: [1, height] };
+  const before = drawn.get(id) ?? { columns, rows };
+  const both = ([a, b], [c, d]) => [Math.min(a, c), Math.max(b, d)];
+  drawn.set(id, { columns: both(before.columns, columns), rows: both(before.rows, rows) });
+  return drawn.get(id);
+}
+
+/** Colours that tell what lies there: all that have one are called alike. */
+function plainColours({ cells }) {
+  const names = new Map();
+  for (const { component } of cells)
+    if (component?.known && component.colours.length) {
+      const colour = component.colours.join();
+      if (!names.has(colour)) names.set(colour, new Set());
+      names.get(colour).add(component.name + component.marks.map((mark) => mark.text).join());
+    }
+  return new Set([...names].filter(([, called]) => called.size === 1).map(([colour]) => colour));
+}
+
 function square(one, cell, column, row, table, hexagonal) {
   const [west] = one.columns;
   const [south, north] = one.rows;
@@ -35,7 +58,9 @@ function square(one, cell, column, row, table, hexagonal) {
   const ids = cell.component?.ids ?? [];
   const act = table.act([...ids, ...refs]);
   const where = say("table.column", column, row);
-  const lying = cell.component && piece(cell.component, "tile", { ...act, offered: false }, table.texts);
+  const disc = ["token", "piece"].includes(one.word);
+  const lying = cell.component && piece(cell.component, disc ? "disc" : "tile", { ...act, offered: false }, table.texts);
+  if (disc && one.plain.has(cell.component?.colours.join())) lying?.classList.add("plain");
   const label = [where, lying?.getAttribute("aria-label") ?? say("table.empty"), ...cell.marks.map((mark) => mark.text),
     act.picked ? say("table.taken") : act.offered ? say("table.offered") : ""].filter(Boolean).join(", ");
   const about = { vars, "aria-label": label, "data-key": `cell ${cell.ref}` };

@@ -11,7 +11,7 @@ export function fit(root) {
     const grid = board.querySelector(".grid");
     const set = (size) => { least.set(board.dataset.area, size); grid.style.setProperty("--least", `${size}rem`); };
     if (least.has(board.dataset.area)) set(least.get(board.dataset.area));
-    const texts = [...grid.querySelectorAll(".name, .mark")];
+    const texts = [...grid.querySelectorAll(".name, .mark")].filter((text) => text.getClientRects().length);
     if (!texts.some(isCut)) continue;
     for (let size = texts[0].closest(".cell").offsetWidth / rem; size < LARGEST && texts.some(isCut);) set(size += STEP);
   }

@@ -21,6 +21,7 @@ export function connect(token, asking, to) {
   }
   open();
   return {
+    here: () => socket.readyState === WebSocket.OPEN,
     send(message) {
       if (socket.readyState !== WebSocket.OPEN) return false;
       socket.send(JSON.stringify(message));

@@ -16,8 +16,9 @@ export class Log {
     }
   }
 
-  draw() {
-    const shown = this.chapters.slice(-SHOWN).reverse();
+  /** @param {number} [last] the newest chapter that is shown, of a moment that is looked at again */
+  draw(last = Infinity) {
+    const shown = this.chapters.filter((chapter) => chapter.number <= last).slice(-SHOWN).reverse();
     return [make("h2", {}, say("table.log")), ...shown.map((chapter) =>
       make("section.chapter", {}, make("h3", {}, chapter.title),
         make("ul", {}, ...chapter.sentences.map((one) => make(`li.${one.cause}${one.mine ? ".mine" : ""}`, {}, one.text)))))];

@@ -2,11 +2,11 @@
 import { byId, fill, make } from "./dom.js";
 import { showLinks } from "./invite.js";
 import { languageChoice } from "./languages.js";
-import { asking, learnWords, say } from "./words.js";
+import { asking, askingFor, learnWords, say } from "./words.js";
 
 const game = decodeURIComponent(location.pathname.split("/").pop());
 const name = encodeURIComponent(game);
-const chosen = { variants: [], settings: {}, seats: [] };
+const chosen = { variants: new URLSearchParams(location.search).getAll("variant"), settings: {}, seats: [] };
 let about = null;
 let bots = [];
 
@@ -17,8 +17,7 @@ bots = (await (await fetch(`/api/games?${asking()}`)).json()).bots;
 await load();
 
 async function load() {
-  const variants = chosen.variants.map((v) => `&variant=${encodeURIComponent(v)}`).join("");
-  const answer = await fetch(`/api/games/${name}?${asking()}${variants}`);
+  const answer = await fetch(`/api/games/${name}?${askingFor(chosen.variants)}`);
   const found = await answer.json();
   if (!answer.ok) return wrong(found.text);
   about = found;
@@ -45,7 +44,7 @@ function draw() {
     make("p.wrong", { id: "wrong", role: "alert" }),
     make("p.actions", {},
       make("button.button.main", { type: "button", id: "start", onclick: start }, say("new.start")),
-      make("a.button", { href: `/rules/${name}?${asking()}` }, say("shelf.rules")),
+      make("a.button", { href: `/rules/${name}?${askingFor(chosen.variants)}`, target: "_blank", rel: "noopener" }, say("shelf.rules")),
       make("a.button", { href: "/" }, say("table.home"))));
 }
 

@@ -3,8 +3,7 @@ import { byId, fill, make } from "./dom.js";
 
 const LONG = 450;
 
-export function explain(element, component, texts) {
-  const told = component.texts.map((key) => texts[key]).filter(Boolean);
+export function explain(element, component, told) {
   const marks = component.marks.map((mark) => mark.text);
   const show = () => open(element, component.name, marks, told);
   let timer = 0;

@@ -3,8 +3,11 @@ import { make } from "./dom.js";
 import { explain } from "./peek.js";
 import { say } from "./words.js";
 
-/** One component. `act` says what can be done with it: {refs, offered, picked, point, drag}. */
-export function piece(component, word, act, texts) {
+/** The text that a card shows: what all of its type share is no news on it. */
+export const ownText = (component) => component.texts.find((key) => !key.startsWith("text.type."));
+
+/** One component. `act` says what can be done with it: {refs, offered, picked, point, drag}; `shared` are texts not to be shown on it. */
+export function piece(component, word, act, texts, shared = null) {
   const { offered, picked } = act;
   const classes = ["piece", word, component.known ? "" : "back", offered ? "offered" : "", picked ? "picked" : "", component.sides ? "sided" : ""];
   const about = {
@@ -16,12 +19,18 @@ export function piece(component, word, act, texts) {
   if (offered) Object.assign(about, { type: "button", onclick: act.point, "aria-pressed": picked ? "true" : "false" });
   else about.role = "img";
   const element = make([offered ? "button" : "div", ...classes.filter(Boolean)].join("."), about,
-    make("span.name", { "aria-hidden": "true" }, component.known ? component.name : ""),
+    make(`span.name${[...component.name].length <= 2 ? ".short" : ""}`, { "aria-hidden": "true" }, component.known ? component.name : ""),
     component.copies > 1 && make("span.copies", { "aria-hidden": "true" }, `×${component.copies}`),
     component.turned > 0 && !component.sides && make("span.turned", { "aria-hidden": "true", vars: { "--turned": `${component.turned * 90}deg` } }, "▲"),
     marks(component.marks));
   for (const side of component.sides ?? []) element.append(make(`i.open.${side}`, { "aria-hidden": "true" }));
-  if (component.known) explain(element, component, texts);
+  if (component.known) {
+    const told = component.texts.map((key) => texts[key]).filter(Boolean);
+    if (told.length) element.setAttribute("aria-description", told.join(" "));
+    const own = texts[ownText(component)];
+    if (own && word === "card" && !shared?.has(ownText(component))) element.append(make("span.told", { "aria-hidden": "true" }, own));
+    explain(element, component, told);
+  }
   return element;
 }
 

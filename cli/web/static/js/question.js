@@ -4,7 +4,7 @@ import { say } from "./words.js";
 
 const GATHERED = 9; // more options than this are gathered by their first part
 
-/** @param {Object} to {pick, confirm, clear, preview} */
+/** @param {Object} to {pick, confirm, clear, preview, open, looked} */
 export function drawQuestion(choice, menu, to) {
   const { question } = choice;
   if (!question) return [];
@@ -17,12 +17,15 @@ export function drawQuestion(choice, menu, to) {
       question.secret && make("span.note", {}, say("table.secret")),
       choice.several && make("span.note", {}, least === most ? say("table.choose_exactly", least) : say("table.choose_some", least, most),
         " · ", say("table.chosen", choice.picked.length))),
-    make("div.options", { role: "group", "aria-labelledby": "prompt" }, ...entries(choice, left, menu, to)),
+    make(left.length > GATHERED && left.every(onBoard) ? "div.options.few" : "div.options", { role: "group", "aria-labelledby": "prompt" }, ...entries(choice, left, menu, to)),
     make("div.actions", {},
       choice.several && make("button.button.main", { type: "button", id: "confirm", "data-key": "confirm", disabled: !choice.ready, onclick: to.confirm }, say("table.confirm")),
       narrowed && make("button.button", { type: "button", id: "clear", "data-key": "clear", onclick: to.clear }, choice.several ? say("table.clear") : say("table.all"))),
   ];
 }
+
+/** Whether it can be pointed at on a board: then a long list leaves the board its room. */
+function onBoard(option) { return option.about.some((ref) => ref.includes("@")); }
 
 function entries(choice, left, menu, to) {
   const groups = new Map();
@@ -42,12 +45,13 @@ function entry(option, number, choice, to) {
   const picked = choice.picked.indexOf(option.index);
   const shown = number < 9 ? String(number + 1) : "";
   const about = {
-    type: "button", "data-option": String(option.index), "data-key": `option ${option.key}`, onclick: () => to.pick(option.index),
+    type: "button", "data-option": String(option.index), "data-key": `option ${option.key}`, onclick: (event) => to.pick(option.index, event.pointerType === "touch"),
     onmouseenter: () => to.preview(option), onfocus: () => to.preview(option), onmouseleave: () => to.preview(null), onblur: () => to.preview(null),
   };
   if (choice.several) about["aria-pressed"] = String(picked >= 0);
   return make(`button.option${picked >= 0 ? ".picked" : ""}`, about,
     shown && make("kbd", { "aria-hidden": "true" }, shown), make("span", {}, option.label),
+    to.looked === option.index && make("small", {}, say("table.tap_again")),
     picked >= 0 && choice.question.ordered && make("span.order", {}, String(picked + 1)));
 }
 

@@ -1,8 +1,8 @@
 // How it ended: who won, the scores and what they are made of; and the slider to look at it again.
 import { make } from "./dom.js";
-import { say } from "./words.js";
+import { askingFor, say } from "./words.js";
 
-export function drawResult(scene, game, replay, to) {
+export function drawResult(scene, { game, variants }, replay, to) {
   const { result } = scene;
   if (!result) return [];
   return [
@@ -15,7 +15,7 @@ export function drawResult(scene, game, replay, to) {
         make("button.button", { type: "button", "data-key": "end", onclick: to.end }, say("table.back_to_end")))
       : make("div.actions", {},
         make("button.button", { type: "button", id: "replay", "data-key": "replay", onclick: () => to.moment(0) }, say("table.replay")),
-        make("a.button", { href: `/new/${encodeURIComponent(game)}` }, say("table.again")),
+        make("a.button", { href: `/new/${encodeURIComponent(game)}?${askingFor(variants)}` }, say("table.again")),
         make("a.button", { href: "/" }, say("table.home"))),
   ];
 }

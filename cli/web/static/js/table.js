@@ -11,13 +11,14 @@ import { glide, remember } from "./moving.js";
 import { close } from "./peek.js";
 import { drawQuestion } from "./question.js";
 import { drawResult } from "./result.js";
+import { keepScroll, showOffered } from "./scrolling.js";
 import { drawSeats } from "./seats.js";
-import { asking, learnWords, say } from "./words.js";
+import { asking, askingFor, learnWords, say } from "./words.js";
 
 const token = location.pathname.split("/").pop();
 const log = new Log();
 const dice = new Dice();
-const state = { frame: null, scene: null, choice: new Choice(null), menu: [], sent: "", moment: null, preview: null, dragged: null, waiting: [], moving: false };
+const state = { frame: null, scene: null, choice: new Choice(null), menu: [], sent: "", moment: null, preview: null, looked: null, dragged: null, waiting: [], moving: false };
 
 await learnWords();
 byId("home").textContent = say("table.home");
@@ -53,10 +54,11 @@ function showScene(frame, happened) {
     && JSON.stringify(state.scene.question) === JSON.stringify(frame.scene.question);
   state.frame = frame;
   state.scene = frame.scene;
-  if (!same) { state.choice = new Choice(frame.scene.question); state.menu = []; state.preview = null; }
+  if (!same) { state.choice = new Choice(frame.scene.question); state.menu = []; state.preview = state.looked = null; }
   if (frame.fresh || frame.asked !== state.sent) state.sent = ""; // an answer may be lost with its connection
-  notice(frame.stopped);
+  if (link.here()) notice(frame.stopped); // otherwise it may be lost since this scene came
   const lasts = draw(happened);
+  aloud(frame.fresh ? [] : happened, same ? null : frame.scene.question);
   if (!lasts) return;
   state.moving = true;
   setTimeout(() => { state.moving = false; if (state.waiting.length) showScenes(); }, lasts);
@@ -72,7 +74,8 @@ function takePreview(frame) {
 function answer(given) {
   if (given === null) return draw([]);
   if (state.sent === state.frame.asked) return;
-  if (link.send({ type: "answer", asked: state.frame.asked, answer: given })) state.sent = state.frame.asked;
+  if (!link.send({ type: "answer", asked: state.frame.asked, answer: given })) return; // it is said that the connection is lost
+  state.sent = state.frame.asked;
   notice("");
   draw([]); // nothing can be chosen until the next scene
 }
@@ -80,7 +83,20 @@ function answer(given) {
 /** Whether something can be chosen now: not in what was, and not what was answered already. */
 function choosing() { return !state.moment && state.sent !== state.frame.asked; }
 
+/** An entry of the list. A finger cannot hover: where it matters how something is laid, its first touch only shows it. */
+function pick(index, touched) {
+  const { question } = state.scene;
+  const places = question.options[index].about.filter((ref) => ref.includes("@"));
+  const turned = question.options.some((other) => other.index !== index && places.some((ref) => other.about.includes(ref)));
+  if (touched && turned && !state.choice.several && state.looked !== index) {
+    state.looked = index;
+    draw([]);
+    preview(question.options[index]);
+  } else answer(state.choice.pick(index));
+}
+
 function clear() {
+  state.looked = null;
   state.choice.clear();
   state.menu = [];
   draw([]);
@@ -141,21 +157,27 @@ function drop(refs) {
 function draw(happened) {
   if (!state.scene) return 0;
   const shown = state.moment?.scene ?? state.scene;
-  const focused = document.activeElement?.dataset?.key;
+  const again = keepFocus();
   close();
   document.title = `${state.scene.question ? "● " : ""}${shown.title}`;
   byId("title").textContent = shown.title;
-  byId("turn").textContent = whoseTurn(shown);
+  write("turn", whoseTurn(shown));
   fill(byId("tools"), ...tools());
   const lasts = drawBoards(happened);
-  const to = { pick: (index) => answer(state.choice.pick(index)), confirm, clear, preview, open: (part) => { state.menu.push(part); draw([]); } };
+  const to = { pick, looked: state.looked, confirm, clear, preview, open: (part) => { state.menu.push(part); draw([]); } };
   fill(byId("question"), ...(choosing() ? drawQuestion(state.choice, state.menu, to) : []));
-  fill(byId("result"), ...drawResult(state.scene, state.frame.game, state.moment, { moment: (step) => link.send({ type: "moment", step }), end: () => { state.moment = null; draw([]); } }));
-  fill(byId("log"), ...log.draw());
+  fill(byId("result"), ...drawResult(state.scene, state.frame, state.moment, { moment: (step) => link.send({ type: "moment", step }), end: () => { state.moment = null; draw([]); } }));
+  fill(byId("log"), ...log.draw(state.moment?.scene.happened.at(-1)?.number));
   document.body.classList.toggle("asked", Boolean(state.scene.question) && !state.moment);
   document.body.dataset.asked = state.scene.question && choosing() ? state.frame.asked : ""; // for whoever drives the page
-  if (focused) document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  again();
   return lasts;
+}
+
+/** What is drawn anew has the focus again. */
+function keepFocus() {
+  const focused = document.activeElement?.dataset?.key;
+  return () => { if (focused) document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true }); };
 }
 
 function drawBoards(happened) {
@@ -164,9 +186,17 @@ function drawBoards(happened) {
   const option = state.preview ? state.scene.question?.options[state.preview.option] : null;
   const table = { act, choice: state.choice, texts: scene.texts, previewed: new Set(option?.about ?? []), dice: thrown().draw(happened) };
   const before = remember(document.body);
+  const again = keepFocus();
   fill(byId("seats"), ...drawSeats(scene, state.frame.seats, table));
+  const back = keepScroll(byId("table"));
   fill(byId("table"), ...drawTable(scene, table));
   fit(byId("table"));
+  back();
+  if (scene.question && choosing() && state.shown !== state.frame.asked) {
+    state.shown = state.frame.asked;
+    showOffered(byId("table"));
+  }
+  again();
   return glide(byId("table"), before, happened);
 }
 
@@ -193,8 +223,18 @@ function tools() {
   return [
     scene.seat < 0 && make("span.note", {}, say("table.watching")),
     answered && make("button.button", { type: "button", id: "undo", "data-key": "undo", onclick: () => link.send({ type: "undo" }) }, say("table.undo")),
-    make("a.button", { href: `/rules/${encodeURIComponent(frame.game)}?${asking()}`, target: "_blank", rel: "noopener" }, say("table.rules")),
+    make("a.button", { href: `/rules/${encodeURIComponent(frame.game)}?${askingFor(frame.variants)}`, target: "_blank", rel: "noopener" }, say("table.rules")),
   ];
 }
 
-function notice(text) { byId("notice").textContent = text; }
+/** What screen readers read: only what is new, not all that is drawn anew. */
+function aloud(happened, question) {
+  const told = happened.flatMap((chapter) => chapter.sentences.map((one) => one.text));
+  if (question) told.push(question.prompt);
+  if (told.length) fill(byId("said"), ...told.map((text) => make("p", {}, text)));
+}
+
+function notice(text) { write("notice", text); }
+
+/** Not again what stands there already: it would be read again. */
+function write(place, text) { if (byId(place).textContent !== text) byId(place).textContent = text; }

@@ -11,6 +11,8 @@ function kept() {
 
 /** What is added to an address, so that the server answers in this language. */
 export const asking = () => `lang=${encodeURIComponent(spoken)}`;
+/** The same with the variants of a game. */
+export const askingFor = (variants) => [asking(), ...variants.map((name) => `variant=${encodeURIComponent(name)}`)].join("&");
 export const language = () => spoken;
 
 export async function learnWords() {
