@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test check bench fuzz fmt clean
+.PHONY: help play serve test check bench fuzz fmt vsix clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -34,6 +34,8 @@ test: $(STAMP) ## Run every check: lint, format, types, definitions, scenarios, 
 	$(BIN)/rulelang check --strict
 	$(BIN)/rulelang fmt --check
 	$(BIN)/rulelang test --all-rules
+	@[ -d editors/vscode/node_modules ] || ! command -v npm >/dev/null || npm --prefix editors/vscode ci --silent || \
+	  echo "npm could not fetch the TextMate engine: colours are not compared with it"
 	$(BIN)/python -m pytest -n auto
 	@$(BIN)/python -m tests.web.browsers
 
@@ -49,6 +51,10 @@ fuzz: $(STAMP) ## Run the property tests for long
 fmt: $(STAMP) ## Format the Python code and fix what can be fixed
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+vsix: ## Package the extension for VS Code (needs node and npm)
+	npm --prefix editors/vscode ci --silent
+	npm --prefix editors/vscode run package
 
 clean: ## Remove the virtual environment and everything generated
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -74,6 +74,10 @@ class Games:
                 self._targets[key] = target_of(path, all_games())
         return self._targets[key]
 
+    def knows(self, path: Path) -> bool:
+        """Whether a file is of a game: editors send all tables that are open, also those of others."""
+        return path.suffix not in (".yaml", ".yml") or self._own_target(path).definition != path
+
     def look_again(self) -> None:
         """Files have come or gone, or were changed by others."""
         self._targets.clear()

@@ -42,6 +42,8 @@ class Server(LanguageServer):
     # ------------------------------------------------------------ findings
     def changed(self, path: Path) -> None:
         """Something was typed: what was about to be said is not worth saying any more."""
+        if not self.games.knows(path):
+            return
         home = self.games.target(path).definition
         if home in self.waiting:
             self.waiting[home].cancel()
@@ -127,8 +129,14 @@ def _or_refused(ask: Callable[[], Answer]) -> Answer:
         raise JsonRpcException(str(refused), code=-32803) from refused
 
 
-def _when_calm(server: Server, answer: Callable[[Any], Answer]) -> Callable[[Any], Awaitable[Answer]]:
-    async def ask(params: Any) -> Answer:
+def _of_games(server: Server, answer: Callable[[Any], Answer]) -> Callable[[Any], Answer | None]:
+    return lambda params: answer(params) if server.games.knows(_path(params)) else None
+
+
+def _when_calm(server: Server, answer: Callable[[Any], Answer]) -> Callable[[Any], Awaitable[Answer | None]]:
+    async def ask(params: Any) -> Answer | None:
+        if not server.games.knows(_path(params)):
+            return None
         await server.calm(_path(params))
         return answer(params)
 
@@ -175,7 +183,8 @@ def _names(server: Server) -> None:
     )
 
     async def symbols(params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
-        homes = {games.target(Path(path)).definition: Path(path) for path in games.texts}
+        known = [path for path in map(Path, games.texts) if games.knows(path)]
+        homes = {games.target(path).definition: path for path in known}
         for path in homes.values():
             await server.calm(path)
         return [
@@ -204,13 +213,20 @@ def _refreshes(server: Server) -> bool:
 def _typing(server: Server) -> None:
     """What is answered at once: from one file, or from the game alone."""
     games = server.games
-    ask = server.feature
-    ask(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[" ", ".", "(", "["]))(
-        lambda p: typing.completion(games, _path(p), p.position)
+
+    def ask(feature: str, answer: Callable[[Any], Any], options: Any = None) -> None:
+        server.feature(feature, options)(_of_games(server, answer))
+
+    ask(
+        types.TEXT_DOCUMENT_COMPLETION,
+        lambda p: typing.completion(games, _path(p), p.position),
+        types.CompletionOptions(trigger_characters=[" ", ".", "(", "["]),
     )
-    ask(types.TEXT_DOCUMENT_SIGNATURE_HELP, types.SignatureHelpOptions(trigger_characters=["(", ","]))(
-        lambda p: typing.signature_help(games, _path(p), p.position)
+    ask(
+        types.TEXT_DOCUMENT_SIGNATURE_HELP,
+        lambda p: typing.signature_help(games, _path(p), p.position),
+        types.SignatureHelpOptions(trigger_characters=["(", ","]),
     )
-    ask(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)(lambda p: names.document_symbols(games, _path(p)))
-    ask(types.TEXT_DOCUMENT_FOLDING_RANGE)(lambda p: typing.folding(games, _path(p)))
-    ask(types.TEXT_DOCUMENT_FORMATTING)(lambda p: typing.formatting(games, _path(p)))
+    ask(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, lambda p: names.document_symbols(games, _path(p)))
+    ask(types.TEXT_DOCUMENT_FOLDING_RANGE, lambda p: typing.folding(games, _path(p)))
+    ask(types.TEXT_DOCUMENT_FORMATTING, lambda p: typing.formatting(games, _path(p)))

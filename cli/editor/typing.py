@@ -21,12 +21,18 @@ from rulelang.editor.here import Here
 from rulelang.editor.outline import folds
 from rulelang.editor.places import offset_at, range_of, to_units
 from rulelang.editor.snippets import snippet
-from rulelang.editor.tokens import TYPES, colours
+from rulelang.editor.tokens import SCENARIO_WORDS, TYPES, colours
+from rulelang.scenarios.reading import HEADERS, SECTIONS
 from rulelang.source import Source, Span
 from rulelang.syntax.accepts import keywords
 from rulelang.syntax.format import FormatError, format_source
 
 MOST = 200  # suggestions
+MOST_BEFORE_WORDS = 40  # names, before the words of scenarios inside of a line
+SCENARIO_LINES = (
+    *(f"{word}:" for word in SECTIONS), "player", "scenario", *(word for word in HEADERS if word != "cannot"),
+    "cannot be played",
+)  # fmt: skip
 _KINDS = {
     "word of the language": types.CompletionItemKind.Keyword, "rule": types.CompletionItemKind.Function,
     "value": types.CompletionItemKind.Method, "function": types.CompletionItemKind.Function,
@@ -34,6 +40,7 @@ _KINDS = {
     "field": types.CompletionItemKind.Field, "word": types.CompletionItemKind.EnumMember,
     "row": types.CompletionItemKind.EnumMember, "kind": types.CompletionItemKind.Enum,
     "local": types.CompletionItemKind.Variable, "setting": types.CompletionItemKind.Constant,
+    "word of scenarios": types.CompletionItemKind.Keyword,
     "record": types.CompletionItemKind.Struct, "option": types.CompletionItemKind.Event,
 }  # fmt: skip
 
@@ -65,13 +72,24 @@ def _item(number: int, found: Suggestion, place: types.Range, begins: bool) -> t
 
 
 def _beside(games: Games, path: Path, source: Source, offset: int) -> tuple[Here, list[Suggestion]]:
-    """In tables, texts and scenarios: every name of the game, those of this file first."""
+    """In tables, texts and scenarios: every name of the game, those of this file first. Scenarios have words
+    of their own, and a line of them begins with one."""
     word = re.search(r"[a-z][a-z0-9_]*\Z", source.text[max(0, offset - 80) : offset])
     prefix = word[0] if word is not None else ""
     rest = re.match(r"[a-z0-9_]*", source.text[offset:])
     study = games.studied(path)
     here = Here(offset - len(prefix), prefix, offset + len(rest[0] if rest else ""), frozenset(), study)
-    return here, suggestions(here, source, [])
+    found = suggestions(here, source, [])
+    if path.suffix == ".scenario":
+        begins = not source.text[source.text.rfind("\n", 0, here.start) + 1 : here.start].strip()
+        known = {each.text for each in found}
+        own = [
+            Suggestion(word, "word of scenarios")
+            for word in (SCENARIO_LINES if begins else sorted(SCENARIO_WORDS))
+            if word.startswith(prefix) and word not in known
+        ]
+        found = [*own, *found] if begins else [*found[:MOST_BEFORE_WORDS], *own, *found[MOST_BEFORE_WORDS:]]
+    return here, found
 
 
 def _place(source: Source, offset: int) -> types.Position:

@@ -1,7 +1,12 @@
 vim.filetype.add({ extension = { rules = "rulelang", scenario = "rulelang" } })
 vim.lsp.config("rulelang", {
   cmd = { "rulelang", "lsp" },
-  filetypes = { "rulelang" },
-  root_markers = { "game.rules", ".git" },
+  filetypes = { "rulelang", "yaml" },
+  root_dir = function(buffer, start) -- tables and texts only beside a game
+    local game = vim.fs.root(buffer, "game.rules")
+    if game or vim.bo[buffer].filetype == "rulelang" then
+      start(game or vim.fs.dirname(vim.api.nvim_buf_get_name(buffer)))
+    end
+  end,
 })
 vim.lsp.enable("rulelang")

@@ -12,8 +12,10 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from rulelang.diagnostics import Diagnostic
+from rulelang.editor.remedies import remedies
 from rulelang.editor.rename import Edit
 from rulelang.editor.repairs import declaration_before, helps, repairs
+from rulelang.editor.rewriting import code
 from rulelang.source import Source, Span
 
 _DID_YOU_MEAN = re.compile(r"did you mean (.+)\?")
@@ -43,7 +45,7 @@ def fixes(finding: Diagnostic, sources: Mapping[str, Source]) -> list[Fix]:
         found.append(Fix(f"add `{declared[1]}`", (edit,)))
     if finding.code == "R0101":
         found.append(Fix("put four spaces for each tab", tuple(_tabs(source))))
-    if finding.code == "R0206":
+    if finding.code == "R0206" and not found:
         found += _column(finding, source, sources)
     if finding.code == "R0311":
         found += _texts(finding, source)
@@ -53,9 +55,11 @@ def fixes(finding: Diagnostic, sources: Mapping[str, Source]) -> list[Fix]:
     one_line = finding.span.line == finding.span.end_line and not finding.code.startswith("R01")
     if whole is not None and not found and one_line and _fits_span(whole[1], finding, source):
         found.append(Fix(f"write `{whole[1]}`", (Edit(finding.span, whole[1]),)))
-    if finding.guess is not None and finding.guess.verb == "call" and not found:
+    if not found:
+        found += [Fix(title, edits) for title, edits in remedies(finding, source, sources)]
+    if finding.guess is not None and finding.guess.verb == "call" and not found and not finding.hint:
         call = f"do {finding.guess.name}{finding.guess.rest}"
-        edits = (Edit(_code(finding.span, source), call),)
+        edits = (Edit(code(finding.span, source), call),)
         found += [Fix(f"write `{call}`", edits)] if helps(source, edits) else []
     return found
 
@@ -106,20 +110,18 @@ def _word(finding: Diagnostic, source: Source) -> Span | None:
     line = source.lines[span.line - 1]
     marked = line[span.column - 1 : span.end_column - 1]
     if finding.code == "R0310":  # the text is marked, but its key is wrong
-        key = re.match(r"\s*([\w.]+)\s*:", line)
-        return Span(span.path, span.line, key.start(1) + 1, span.line, key.end(1) + 1) if key else None
+        whole = next(iter(_QUOTED.findall(finding.title)), "")
+        for name in (whole, whole.rpartition(".")[2]):
+            found = re.search(rf"(?<![\w.]){re.escape(name)}(?=\s*:)", line)
+            if found is not None:
+                return Span(span.path, span.line, found.start() + 1, span.line, found.end() + 1)
+        return None
     if finding.unknown:
         match = re.search(rf"\b{re.escape(finding.unknown)}\b", line[span.column - 1 :])
         if match is not None:
             start = span.column + match.start()
             return Span(span.path, span.line, start, span.line, start + len(finding.unknown))
     return span if re.fullmatch(r"[\w.]+", marked) else None
-
-
-def _code(span: Span, source: Source) -> Span:
-    """All of a line but its indent and comment."""
-    line = source.lines[span.line - 1].split("#")[0].rstrip()
-    return Span(span.path, span.line, len(line) - len(line.lstrip()) + 1, span.line, len(line) + 1)
 
 
 def _fits_span(text: str, finding: Diagnostic, source: Source) -> bool:

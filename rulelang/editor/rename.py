@@ -80,6 +80,7 @@ def applied(sources: Mapping[str, Source], edits: Iterable[Edit]) -> dict[str, s
     lines: dict[str, list[str]] = {}
     for edit in sorted(edits, reverse=True):
         text = lines.setdefault(edit.span.path, list(sources[edit.span.path].lines))
-        line = text[edit.span.line - 1]
-        text[edit.span.line - 1] = line[: edit.span.column - 1] + edit.text + line[edit.span.end_column - 1 :]
+        first, last = text[edit.span.line - 1], text[edit.span.end_line - 1]
+        new = first[: edit.span.column - 1] + edit.text + last[edit.span.end_column - 1 :]
+        text[edit.span.line - 1 : edit.span.end_line] = [new]
     return {path: "\n".join(text) for path, text in lines.items()}

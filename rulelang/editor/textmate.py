@@ -63,7 +63,7 @@ def _word(word: str, scope: str) -> dict[str, str]:
     elif "INT" in allowed:
         ways.append(r"(?<=[0-9] )")
     if allowed & {LINE_END, "_INDENT", "_DEDENT"}:
-        ways.append(rf"^[ ]*(?!{word}\()")  # or else it is an option of that name
+        ways.append(rf"^[ ]*(?!{word}\(.*:\s*(?:#.*)?$)")  # or else it is an option of that name
     rest = ""
     if word == "player":  # the one type that everybody has a parameter called like it
         infix = "|".join(sorted(spelled[t] for t in _leading() - after if NAME in preceding(t)))

@@ -23,7 +23,7 @@ SORTS = {
 }  # fmt: skip
 TYPES = [*dict.fromkeys(SORTS.values()), "keyword", "number", "comment"]
 _PART = re.compile(r'(?P<comment>#[^\n]*)|(?P<string>"[^"\n]*")|(?P<number>\b\d+\b)|(?P<keyword>[a-z]\w*)')
-_SCENARIO = frozenset((
+SCENARIO_WORDS = frozenset((
     *("scenario", "covers", "players", "seed", "variants", "set", "setup", "forced", "at", "by", "given"),
     *("when", "then", "player", "is", "of", "the", "game", "wins", "nobody", "decides", "knows", "sees"),
 ))  # fmt: skip
@@ -43,7 +43,7 @@ def colours(source: Source, index: Index | None) -> list[Colour]:
     known = {} if index is None else _names(source.path, index)
     is_table = source.path.endswith((".yaml", ".yml"))
     found = list(known.values())
-    language = _SCENARIO if source.path.endswith(".scenario") else keywords()
+    language = SCENARIO_WORDS if source.path.endswith(".scenario") else keywords()
     for number, line in enumerate(source.lines):
         for match in _PART.finditer(line):
             sort = str(match.lastgroup)

@@ -4,8 +4,11 @@ import random
 from pathlib import Path
 
 import pytest
+from lsprotocol import types
 
 from benchmarks.editor import quality
+from cli.editor.games import Games
+from cli.editor.typing import completion
 from rulelang.compile import Bundle
 from rulelang.diagnostics import Report
 from rulelang.editor.calls import signature
@@ -71,6 +74,20 @@ def test_what_fits_comes_first_in_a_text_that_is_not_finished(typed: str, wanted
     where = "deck where \n" if "where" in typed else "deck\n"
     text = SMALL.replace("deck where\n", where).replace("suit is\n", "suit is \n")
     assert wanted in after(text.replace("    do\n", "    do \n"), typed)[:5]
+
+
+def test_scenarios_have_words_of_their_own(tmp_path: Path) -> None:
+    (tmp_path / "game.rules").write_text(SMALL.replace("    if c.suit is\n    do\n", ""), encoding="utf-8")
+    (tmp_path / "scenarios").mkdir()
+    file, games = tmp_path / "scenarios" / "first.scenario", Games()
+    text = "scenario a card is laid\n    \n        debt of you is 2\n"
+    games.put(file, text)
+
+    def labels(line: int, character: int) -> list[str]:
+        return [item.label for item in completion(games, file, types.Position(line, character)).items]
+
+    assert {"given:", "when:", "then:"} <= set(labels(1, 4)[:12])
+    assert "debt" in labels(2, 10) and "is" in labels(2, 21)
 
 
 def test_what_was_chosen_in_secret_is_suggested_before_of() -> None:

@@ -239,6 +239,20 @@ async def test_every_question_about_every_file(client: LanguageClient, name: str
     assert not [finding for file in texts for finding in client.diagnostics.get(file.as_uri(), [])]
 
 
+async def test_tables_of_other_programs_are_left_alone(client: LanguageClient, tmp_path: Path) -> None:
+    other = tmp_path / "compose.yaml"
+    other.write_text("services: [1, 2\n", encoding="utf-8")
+    opened(client, other)
+    table = ROOT / "gamedefs" / "dead_mans_draw" / "loot.yaml"
+    opened(client, table)
+    assert await settled(client, table) == []
+    assert not client.diagnostics.get(other.as_uri())
+    answers = await asyncio.gather(*asked(client, other, types.Position(0, 2)))
+    assert not any(answers)
+    symbols = await client.text_document_document_symbol_async(types.DocumentSymbolParams(document(table)))
+    assert symbols
+
+
 @pytest.mark.parametrize(
     "uri", ["untitled:Untitled-1", "http://example.com/x.rules", "", "file:///%00/x.rules"]
 )

@@ -63,6 +63,16 @@ def test_one_definition_character_by_character(copied: Path) -> None:
     assert said(games.all_findings(file)) == []
 
 
+@pytest.mark.fuzz
+@pytest.mark.parametrize("name", GAMES)
+def test_each_definition_character_by_character(name: str, copied: Path) -> None:
+    file = copied / name / "game.rules"
+    whole, games = file.read_text(encoding="utf-8"), Games()
+    for end in range(len(whole) + 1):
+        typed(games, file, whole[:end])
+    assert said(games.all_findings(file)) == from_nothing(copied / name) == []
+
+
 def edited(text: str, dice: random.Random) -> str:
     at = dice.randrange(len(text) + 1)
     match dice.randrange(4):

@@ -6,7 +6,7 @@ let client;
 
 async function activate(context) {
   const [command, ...args] = vscode.workspace.getConfiguration("rulelang").get("command");
-  const files = vscode.workspace.createFileSystemWatcher("**/*.{rules,scenario,yaml}");
+  const files = vscode.workspace.createFileSystemWatcher("**/*.{rules,scenario,yaml,yml}");
   client = new LanguageClient(
     "rulelang",
     "rulelang",
@@ -15,7 +15,7 @@ async function activate(context) {
       documentSelector: [
         { scheme: "file", language: "rulelang" },
         { scheme: "file", language: "rulelang-scenario" },
-        { scheme: "file", pattern: "**/strings/*.yaml" },
+        { scheme: "file", pattern: "**/*.{yaml,yml}" }, // tables and texts; the server leaves others alone
       ],
       synchronize: { fileEvents: files },
     },
