@@ -8,6 +8,7 @@ from attrs import define, evolve, field, frozen
 
 from rulelang.allowances import apply_allowances
 from rulelang.checks import check
+from rulelang.checks.numbers import check_numbers
 from rulelang.checks.texts import check_keys, check_length, check_texts
 from rulelang.diagnostics import Report, RulesError
 from rulelang.ir.from_typed.program import lower_definition
@@ -180,6 +181,7 @@ def _compile(
     program = study.program = lower_definition(definition)
     if not patches:
         check_texts(program, spans, report)
+        check_numbers(program, spans, report)
     elif study.keys:
         check_keys(program, spans, report)
     return Compiled(definition, program)
