@@ -31,7 +31,7 @@ NOUNS = ("noun", "nouns", "that", "that_owns", "owns", "plain_owns")
 TEXT = "text."
 SAID = ("ask.", "say.", "reason.", "event.", "result.", "chance.", "scene.", *(f"{part}." for part in NOUNS))
 # Names and texts about the game as a whole, and the names that a rulebook has for what rules name.
-FREE = ("game.", "player.", "rule.", "variant.", "help.", "name.", "your.", "field.", "forms.")
+FREE = ("game.", "player.", "rule.", "variant.", "help.", "name.", "your.", "field.", "forms.", f"{TEXT}variant.")
 
 
 def needed_keys(program: Program) -> frozenset[str]:

@@ -332,3 +332,12 @@ def test_one_is_never_followed_by_a_plural_in_english(game: str) -> None:
         for number in NUMBERS:
             shown = filled(text, [number] * 9, "en")
             assert not re.search(r"\b1 (?:point|coin|card|deckhand|chip|token|treasure)s\b", shown), shown
+
+
+@pytest.mark.parametrize(("game", "variant"), [(game, name) for game, name in PLAYED if name])
+def test_every_variant_has_a_name_and_a_text_in_every_language(game: str, variant: str) -> None:
+    """A rulebook lists the variants that it is not played with: it tells of them all the same."""
+    for language in languages(game):
+        texts = strings(played_with(game, None))[language]
+        for key in (f"variant.{variant}", f"{TEXT}variant.{variant}"):
+            assert texts.get(key), f"{language} lacks {key}"
