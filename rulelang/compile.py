@@ -24,6 +24,7 @@ from rulelang.typed.from_syntax.link import link
 from rulelang.typed.from_syntax.second_look import second_look
 from rulelang.typed.from_syntax.typing import Site
 from rulelang.typed.symbols import World
+from rulelang.variants.outdated import drop_outdated
 from rulelang.variants.patches import Patch, apply_variants, find_patch, ordered
 
 PATCHES = (
@@ -169,6 +170,7 @@ def _compile(
         report.error("R0217", "the game has no `play` block", game.span)
     spans: dict[tuple[str, str], Span] = {}
     strings = _strings(texts, spans, report)
+    drop_outdated(strings, spans, patches)
     definition = study.definition = type_definition(world, strings, report, study.sites)
     if definition is None or study.names_only:
         return None
@@ -231,7 +233,8 @@ def _with_own_tables(patch: Patch, variant: Bundle, tables: dict[str, Source]) -
         return node
 
     tables |= {f"{patch.name}: {name}": source for name, source in variant.tables.items()}
-    return evolve(patch, declarations=tuple(renamed(node) for node in patch.declarations))
+    texts = frozenset(source.path for source in variant.strings.values())
+    return evolve(patch, declarations=tuple(renamed(node) for node in patch.declarations), texts=texts)
 
 
 def compile_text(rules: str, tables: Mapping[str, str] | None = None, path: str = "game.rules") -> Program:

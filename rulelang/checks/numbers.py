@@ -20,7 +20,7 @@ from attrs import frozen
 from rulelang.diagnostics import Report
 from rulelang.ir import instructions as do
 from rulelang.ir.expressions import Call, Expr, Number
-from rulelang.ir.keys import TEXT
+from rulelang.ir.keys import INSTEAD, TEXT
 from rulelang.ir.nodes import Program, RecordDef
 from rulelang.ir.walk import inside
 from rulelang.source import Span
@@ -38,9 +38,9 @@ def check_numbers(program: Program, spans: Mapping[tuple[str, str], Span], repor
     numbers, known = Numbers(program), dict[str, set[int] | None]()
     for language, pairs in program.strings:
         for key, text in pairs:
-            said = numbers_in(text) - SMALL if key.startswith(TEXT) else set()
+            said = numbers_in(text) - SMALL if key.startswith((TEXT, INSTEAD)) else set()
             if said and key not in known and len(known) < MOST_TEXTS:
-                known[key] = numbers.of(key.removeprefix(TEXT))
+                known[key] = numbers.of(key.removeprefix(TEXT).removeprefix(INSTEAD))
             found = known.get(key) if said else None
             wrong = sorted(said - found) if found is not None else []
             if wrong and not report.enough:
