@@ -117,6 +117,7 @@ def _prompts(program: Program) -> Iterator[str]:
     yield from (f"{part}.{kind.name}" for kind in program.kinds for part in ("kind", "kinds", *NOUNS))
     yield from (f"{part}.{value.name}" for value in program.values for part in ("value", "not"))
     yield "reason.draw"
+    yield from (f"memory.{memory.name}" for memory in program.memories)
     for record in program.records:
         yield from (f"mark.{record.name}.{column.name}" for column in record.columns)
     for body in program.bodies:

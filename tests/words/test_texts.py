@@ -341,3 +341,12 @@ def test_every_variant_has_a_name_and_a_text_in_every_language(game: str, varian
         texts = strings(played_with(game, None))[language]
         for key in (f"variant.{variant}", f"{TEXT}variant.{variant}"):
             assert texts.get(key), f"{language} lacks {key}"
+
+
+@pytest.mark.parametrize("game", definition_folders())
+def test_rulebooks_name_everything_in_their_own_language(game: str) -> None:
+    """No rule, value or name of a shipped game stands in English in a Czech or Polish rulebook."""
+    for language in languages(game):
+        unnamed = make_page(*read(GAMES / game), language).texts.unnamed if language != "en" else set()
+        # What the grid itself is asked for has no name that an author could give.
+        assert {key for key in unnamed if " " not in key} == set(), language
