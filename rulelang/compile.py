@@ -14,6 +14,7 @@ from rulelang.diagnostics import Report, RulesError
 from rulelang.ir.from_typed.program import lower_definition
 from rulelang.ir.nodes import Program
 from rulelang.memo import once_for_each_text
+from rulelang.outdated import drop_outdated
 from rulelang.source import Source, Span
 from rulelang.syntax import ast
 from rulelang.syntax.parser import parse
@@ -24,7 +25,6 @@ from rulelang.typed.from_syntax.link import link
 from rulelang.typed.from_syntax.second_look import second_look
 from rulelang.typed.from_syntax.typing import Site
 from rulelang.typed.symbols import World
-from rulelang.variants.outdated import drop_outdated
 from rulelang.variants.patches import Patch, apply_variants, find_patch, ordered
 
 PATCHES = (
