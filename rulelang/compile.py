@@ -8,11 +8,13 @@ from attrs import define, evolve, field, frozen
 
 from rulelang.allowances import apply_allowances
 from rulelang.checks import check
+from rulelang.checks.numbers import check_numbers
 from rulelang.checks.texts import check_keys, check_length, check_texts
 from rulelang.diagnostics import Report, RulesError
 from rulelang.ir.from_typed.program import lower_definition
 from rulelang.ir.nodes import Program
 from rulelang.memo import once_for_each_text
+from rulelang.outdated import drop_outdated
 from rulelang.source import Source, Span
 from rulelang.syntax import ast
 from rulelang.syntax.parser import parse
@@ -168,6 +170,7 @@ def _compile(
         report.error("R0217", "the game has no `play` block", game.span)
     spans: dict[tuple[str, str], Span] = {}
     strings = _strings(texts, spans, report)
+    drop_outdated(strings, spans, patches)
     definition = study.definition = type_definition(world, strings, report, study.sites)
     if definition is None or study.names_only:
         return None
@@ -180,6 +183,7 @@ def _compile(
     program = study.program = lower_definition(definition)
     if not patches:
         check_texts(program, spans, report)
+        check_numbers(program, spans, report)
     elif study.keys:
         check_keys(program, spans, report)
     return Compiled(definition, program)
@@ -229,7 +233,8 @@ def _with_own_tables(patch: Patch, variant: Bundle, tables: dict[str, Source]) -
         return node
 
     tables |= {f"{patch.name}: {name}": source for name, source in variant.tables.items()}
-    return evolve(patch, declarations=tuple(renamed(node) for node in patch.declarations))
+    texts = frozenset(source.path for source in variant.strings.values())
+    return evolve(patch, declarations=tuple(renamed(node) for node in patch.declarations), texts=texts)
 
 
 def compile_text(rules: str, tables: Mapping[str, str] | None = None, path: str = "game.rules") -> Program:

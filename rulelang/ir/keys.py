@@ -29,9 +29,22 @@ GENERAL = frozenset(
 NOUNS = ("noun", "nouns", "that", "that_owns", "owns", "plain_owns")
 # `text.zone.deck` tells what the deck is. Sentences are no things that one could tell about.
 TEXT = "text."
+# A sentence that stands in the rulebook instead of the generated ones: `instead.value.colour_of`.
+INSTEAD = "instead."
 SAID = ("ask.", "say.", "reason.", "event.", "result.", "chance.", "scene.", *(f"{part}." for part in NOUNS))
 # Names and texts about the game as a whole, and the names that a rulebook has for what rules name.
-FREE = ("game.", "player.", "rule.", "variant.", "help.", "name.", "your.", "field.", "forms.")
+FREE = (
+    "game.",
+    "player.",
+    "rule.",
+    "variant.",
+    "help.",
+    "name.",
+    "your.",
+    "field.",
+    "forms.",
+    f"{TEXT}variant.",
+)
 
 
 def needed_keys(program: Program) -> frozenset[str]:
@@ -92,6 +105,8 @@ def _told(program: Program, named: frozenset[str]) -> Iterator[str]:
     """Texts about what a player may wonder about: everything with a name, and every rule."""
     yield from (f"{TEXT}{key}" for key in named if "." in key and not key.startswith(SAID))
     yield from (f"{TEXT}rule.{rule.name}" for rule in program.rules)
+    yield from (f"{INSTEAD}rule.{rule.name}" for rule in program.rules)
+    yield from (f"{INSTEAD}value.{value.name}" for value in program.values)
 
 
 def _prompts(program: Program) -> Iterator[str]:
@@ -102,6 +117,7 @@ def _prompts(program: Program) -> Iterator[str]:
     yield from (f"{part}.{kind.name}" for kind in program.kinds for part in ("kind", "kinds", *NOUNS))
     yield from (f"{part}.{value.name}" for value in program.values for part in ("value", "not"))
     yield "reason.draw"
+    yield from (f"memory.{memory.name}" for memory in program.memories)
     for record in program.records:
         yield from (f"mark.{record.name}.{column.name}" for column in record.columns)
     for body in program.bodies:

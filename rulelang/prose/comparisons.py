@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from rulelang.prose.naming import meant_by
 from rulelang.prose.nouns import none_like
-from rulelang.prose.speaker import Speaker, np, the, things
+from rulelang.prose.speaker import PLAIN, Speaker, np, the, things
 from rulelang.prose.texts import Phrase
 from rulelang.typed import expressions as typed
 from rulelang.types import Num, Player, Seq, bare
@@ -53,7 +54,7 @@ def opposite(node: Compared, denied: bool) -> Compared:
 def predicate(speaker: Speaker, node: Compared, subject: Phrase) -> str:
     """What is said of the subject of a comparison; the subject itself is not said."""
     key, other = said_of(speaker, node)
-    if key.removeprefix("is.").startswith(("number", "empty", "not_empty")) and speaker.texts.plural(
+    if key.removeprefix("is.").startswith(("number", "equal", "empty", "not_empty")) and speaker.texts.plural(
         subject.the
     ):
         subject = evolve(subject, many=True)
@@ -73,11 +74,22 @@ def said_of(speaker: Speaker, node: Compared) -> tuple[str, str]:
         if isinstance(node.right, typed.You) and speaker.somebody is None:
             return f"is.{'self' if node.op == 'is' else 'not_self'}", ""
         return f"is.{'who' if node.op == 'is' else 'who_not'}", the(speaker, node.right)
-    numbers = isinstance(bare(node.left.type), Num)
-    right = the(speaker, node.right)
-    if isinstance(node.left, typed.SettingRef) and not numbers:
-        right = speaker.say("np.quoted", right)
-    return f"is.{'number_' if numbers else ''}{WORDS[node.op]}", right
+    if not isinstance(bare(node.left.type), Num):
+        return f"is.{WORDS[node.op]}", pointed_at(speaker, node.right)
+    equal = node.op in ("is", "is_not") and not isinstance(node.right, typed.Number | typed.LocalRef)
+    return f"is.{'equal_' if equal else 'number_'}{WORDS[node.op]}", the(speaker, node.right)
+
+
+def pointed_at(speaker: Speaker, node: typed.Expr) -> str:
+    """The same as its text; a parameter that is only called by its type is this one: `this action`."""
+    named = meant_by(speaker, node)
+    if (
+        named is not None
+        and named.style == PLAIN
+        and named.phrase.the == speaker.say("np.the", named.phrase.bare)
+    ):
+        return speaker.say("np.this", named.phrase.bare)
+    return the(speaker, node)
 
 
 def emptiness(operand: typed.Expr, some: bool) -> str:

@@ -13,9 +13,9 @@ from rulelang.prose.elements import those
 from rulelang.prose.ink import without_marks
 from rulelang.prose.members import Member, local_name, member_name, member_of
 from rulelang.prose.naming import bind_element, presented, unnamed
-from rulelang.prose.speaker import Speaker, ToClause, clause, group, np, things
+from rulelang.prose.speaker import Speaker, ToClause, clause, group, np, the, things
 from rulelang.typed import expressions as typed
-from rulelang.types import BOOL, Player, Seq, bare, item_of
+from rulelang.types import BOOL, Num, Player, Seq, bare, item_of
 
 LONGEST_INSIDE = 45  # letters of such a subject
 
@@ -67,6 +67,17 @@ def _with_subject(speaker: Speaker, node: Compared, denied: bool) -> str:
     subject = subject_of(node)
     assert subject is not None
     phrase = np(speaker, subject)
+    if (
+        isinstance(subject, typed.SettingRef)
+        and isinstance(node, typed.Comparison)
+        and not isinstance(bare(node.left.type), Num)
+    ):
+        name, form = speaker.texts.own_name(f"setting.{subject.setting.name}"), opposite(node, denied)
+        return speaker.say(
+            "clause.setting_is" if form.op == "is" else "clause.setting_is_not",
+            name,
+            the(speaker, node.right),
+        )
     said = predicate(speaker, opposite(node, denied), phrase)
     verb, _, rest = said.partition(SUBJECT_HERE)
     if rest and len(without_marks(phrase.the)) <= LONGEST_INSIDE:

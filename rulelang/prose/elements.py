@@ -7,7 +7,15 @@ where it speaks of what the element has, or as `for which …`.
 from __future__ import annotations
 
 from rulelang.prose.calls import key_of, own_title
-from rulelang.prose.comparisons import SUBJECT_HERE, Compared, joining, predicate, said_of, subject_of
+from rulelang.prose.comparisons import (
+    SUBJECT_HERE,
+    Compared,
+    joining,
+    pointed_at,
+    predicate,
+    said_of,
+    subject_of,
+)
 from rulelang.prose.forms import mentions, unclosed
 from rulelang.prose.members import member_name
 from rulelang.prose.naming import bind_element, meant_by, presented
@@ -15,7 +23,7 @@ from rulelang.prose.speaker import Group, Named, Speaker, clause, group, np
 from rulelang.prose.texts import Phrase, with_gaps
 from rulelang.typed import expressions as typed
 from rulelang.typed.symbols import Local
-from rulelang.types import BOOL
+from rulelang.types import BOOL, PLAYER, bare
 
 
 def those(speaker: Speaker, items: typed.Expr, local: Local, condition: typed.Expr) -> Group:
@@ -23,6 +31,9 @@ def those(speaker: Speaker, items: typed.Expr, local: Local, condition: typed.Ex
     outer = group(speaker, items)
     with speaker.block():
         element = bind_element(speaker, local)
+        if (other := _all_but(speaker, condition, element)) is not None:
+            forms = (outer.all, outer.bare, outer.one)
+            return Group(*(speaker.say("set.without", form, other) for form in forms))
         many, one = _relative(speaker, condition, element, outer)
         if mentions(one, element.phrase.the) or mentions(one, element.phrase.owns):
             outer = Group(
@@ -37,6 +48,15 @@ def those(speaker: Speaker, items: typed.Expr, local: Local, condition: typed.Ex
     )
 
 
+def _all_but(speaker: Speaker, node: typed.Expr, element: Named) -> str | None:
+    """What is left out, where the condition says no more than that an element is not this one."""
+    match node:
+        case typed.Comparison(op="is_not", left=typed.LocalRef() as left, right=right):
+            if meant_by(speaker, left) is element and not isinstance(right, typed.Nothing):
+                return pointed_at(speaker, right)
+    return None
+
+
 # ---------------------------------------------------------------- relative clauses
 
 
@@ -45,11 +65,17 @@ def _relative(speaker: Speaker, node: typed.Expr, element: Named, outer: Group) 
 
     Both are made in one go: in conditions within conditions the work would double with each.
     """
-    if isinstance(node, typed.Logic):
+    if isinstance(node, typed.Logic) and not _is_about_others(speaker, node, element):
         left, right = (_side(speaker, side, element, outer, node.op) for side in (node.left, node.right))
         both = [(unclosed(first), second) for first, second in zip(left, right, strict=True)]
         return speaker.say(f"join.{node.op}", *both[0]), speaker.say(f"join.{node.op}", *both[1])
     if isinstance(node, Compared) and meant_by(speaker, subject_of(node)) is element:
+        if (
+            isinstance(node, typed.Comparison)
+            and isinstance(node.right, typed.Nothing)
+            and node.op == "is_not"
+        ):
+            return speaker.say("relative.known", outer.bare), speaker.say("relative.known", outer.one)
         key, other = said_of(speaker, node)
         one = _after_subject(speaker.say(key, Phrase(outer.one, outer.one), other))
         several = _after_subject(speaker.say(key, Phrase(outer.bare, outer.bare, many=True), other))
@@ -81,7 +107,21 @@ def _about_element(speaker: Speaker, node: typed.Expr, element: Named) -> tuple[
         if not none:
             name = own_name_of(speaker, subject)
             return "relative.whose", [name, _after_subject(predicate(speaker, node, Phrase(name, name)))]
-    return "relative.for", [clause(speaker, node)]
+    who = "for_player" if bare(element.local.type) == PLAYER else "for"
+    return f"relative.{who}", [clause(speaker, node)]
+
+
+def _is_about_others(speaker: Speaker, node: typed.Expr, element: Named) -> bool:
+    """Whether no part of a condition begins with what the element is or has: then all of it is one clause."""
+    if isinstance(node, typed.Logic):
+        return all(_is_about_others(speaker, side, element) for side in (node.left, node.right))
+    inner = node.operand if isinstance(node, typed.Not) else node
+    if _is_flag_of(speaker, inner, element):
+        return False
+    subject = subject_of(node) if isinstance(node, Compared) else None
+    if subject is None:
+        return True
+    return meant_by(speaker, subject) is not element and not belongs(speaker, subject, element)
 
 
 def _is_flag_of(speaker: Speaker, node: typed.Expr, element: Named) -> bool:

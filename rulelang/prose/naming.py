@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
+from rulelang.prose.forms import mentions
 from rulelang.prose.nouns import form, noun, sort, you
 from rulelang.prose.speaker import LETTERED, NAMED, PLAIN, Named, Speaker
 from rulelang.prose.texts import Phrase
@@ -150,4 +151,7 @@ def presented(speaker: Speaker, one: str, named: Named, key: str = "np.called") 
         return one
     if named.style == LETTERED:
         return speaker.say("np.called_letter", one, speaker.ink.name(named.name.upper()))
-    return speaker.say(key, one, speaker.ink.name(named.phrase.bare))
+    name = speaker.ink.name(named.phrase.bare)
+    if mentions(one, speaker.say(key, "", name).strip()):
+        return one  # the condition on it has named it already
+    return speaker.say(key, one, name)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from attrs import define, field
 
+from rulelang.ir.keys import INSTEAD
 from rulelang.ir.nodes import Program
 from rulelang.prose.abilities import abilities_of, ability_step
 from rulelang.prose.calls import key_of, own_title, title
@@ -33,6 +34,7 @@ from rulelang.prose.things import (
     memories,
     must_hold,
     settings,
+    told_of_rows,
     tracks,
     zones,
 )
@@ -247,6 +249,7 @@ def _components(page: Page) -> None:
         abilities = {row: abilities_of(speaker.definition, row) for row in record.rows.values()}
         if len(sheet.head) > 1 or not all(abilities.values()):
             _sheet(page, sheet)
+        _bullets(page, told_of_rows(speaker, record, [row for row, own in abilities.items() if own]))
         fields = changing_fields(speaker, record)
         if fields:
             _paragraph(page, page.say("page.fields"))
@@ -296,15 +299,26 @@ def _rules(page: Page, rules: Sequence[Rule]) -> None:
     for rule in rules:
         if rule.symbol.name not in MAIN:
             _heading(page, 3, key_of(rule.symbol))
-        _cases(page, rule_cases(page.speaker, rule))
+        if not _own_words(page, rule.symbol):
+            _cases(page, rule_cases(page.speaker, rule))
         _changed_by(page, rule.symbol)
 
 
 def _values(page: Page) -> None:
     for value in page.order.values:
         _heading(page, 3, key_of(value.symbol))
-        _cases(page, value_cases(page.speaker, value), numbered=False)
+        if not _own_words(page, value.symbol):
+            _cases(page, value_cases(page.speaker, value), numbered=False)
         _changed_by(page, value.symbol)
+
+
+def _own_words(page: Page, symbol: CallableSymbol) -> bool:
+    """What the author says instead of the generated sentences, if anything."""
+    key = f"{INSTEAD}{key_of(symbol)}"
+    said = page.texts.own(key) if key in page.texts.own_tables[0] else None  # never in another language
+    if said is not None:
+        _paragraph(page, said)
+    return said is not None
 
 
 def _changed_by(page: Page, symbol: CallableSymbol) -> None:

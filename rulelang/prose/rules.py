@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulelang.prose.naming import bind_params
 from rulelang.prose.nouns import constant
+from rulelang.prose.sets import one_by_one
 from rulelang.prose.speaker import Speaker, clause, steps, the
 from rulelang.prose.statements import let
 from rulelang.prose.steps import Case, Step
@@ -53,6 +54,8 @@ def _value_case(speaker: Speaker, value: Value, body: ValueBody) -> Case:
 def _result(speaker: Speaker, node: typed.Expr, truth: bool) -> str:
     if not truth and isinstance(node, typed.Number):
         return speaker.say("value.number", the(speaker, node))  # a number alone would begin a list
+    if not truth and isinstance(node, typed.Gather | typed.SumOf):
+        return one_by_one(speaker, node)  # what is gone through is said first, not last
     if not truth:
         return the(speaker, node)
     if isinstance(node, typed.Truth):

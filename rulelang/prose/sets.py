@@ -180,6 +180,20 @@ def _gather(speaker: Speaker, node: typed.Gather) -> Phrase:
         return speaker.texts.phrase("set.gather", *parts, many=True)
 
 
+def one_by_one(speaker: Speaker, node: typed.Gather | typed.SumOf) -> str:
+    """A set or a sum that is made of a part for each element, as a sentence of its own."""
+    each = node.each if isinstance(node, typed.SumOf) else node
+    if each.value is None or each.local is None:
+        return the(speaker, node)
+    one = group(speaker, each.items).one
+    with speaker.block():
+        element = bind_element(speaker, each.local)
+        if isinstance(node, typed.SumOf) and belongs(speaker, each.value, element):
+            return the(speaker, node)
+        parts = presented(speaker, one, element), the(speaker, each.value)
+        return speaker.say("value.sum_of" if isinstance(node, typed.SumOf) else "value.for_each", *parts)
+
+
 # ---------------------------------------------------------------- numbers
 
 

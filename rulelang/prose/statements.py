@@ -6,6 +6,7 @@ In: typed statements. Out: `Step`s, or their text. Decisions are in `decisions.p
 from __future__ import annotations
 
 from rulelang.prose.calls import arguments, called_rule, linked_title
+from rulelang.prose.comparisons import pointed_at
 from rulelang.prose.members import local_name, member_name, member_of
 from rulelang.prose.naming import bind, introduced, presented
 from rulelang.prose.nouns import none_like, you
@@ -72,7 +73,7 @@ def _move(speaker: Speaker, node: stmts.Move) -> str:
 
 def _put(speaker: Speaker, node: stmts.Put) -> str:
     what = the(speaker, node.what)
-    return speaker.say("step.put", what, np(speaker, node.grid), np(speaker, node.place))
+    return speaker.say("step.put", what, np(speaker, node.grid), pointed_at(speaker, node.place))
 
 
 def _shuffle(speaker: Speaker, node: stmts.Shuffle) -> str:

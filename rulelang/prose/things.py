@@ -5,7 +5,7 @@ In: a typed definition. Out: the cells of tables and the lines below them; `page
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from attrs import frozen
 
@@ -14,6 +14,7 @@ from rulelang.prose.elements import measure
 from rulelang.prose.expressions import operand
 from rulelang.prose.families import in_families
 from rulelang.prose.forms import settled
+from rulelang.prose.ink import capital
 from rulelang.prose.members import field_name, is_name
 from rulelang.prose.naming import bind_params
 from rulelang.prose.nouns import constant, full_noun, noun, type_name, word
@@ -21,9 +22,10 @@ from rulelang.prose.speaker import Speaker, clause, the
 from rulelang.prose.texts import Phrase
 from rulelang.typed import expressions as typed
 from rulelang.typed.definition import About, Ranking
-from rulelang.typed.symbols import RecordSymbol, TrackSymbol, ZoneSymbol
+from rulelang.typed.symbols import RecordSymbol, RowSymbol, TrackSymbol, ZoneSymbol
 from rulelang.types import NUM, Bool, Kind, Num, Opt, Pair, Place, Player, Rec, Seq, Type, bare
 
+MOST_TOLD = 16  # texts of rows; where there are more, the table says what differs
 MOST_ROWS = 12  # of a table that stands as it is
 ENDLESS = 9999  # a range that goes so far says that there is no end
 
@@ -116,6 +118,21 @@ def told(speaker: Speaker, key: str) -> str:
     return speaker.texts.own(f"text.{key}") or ""
 
 
+def told_of_rows(speaker: Speaker, record: RecordSymbol, but: Collection[RowSymbol]) -> list[str]:
+    """What an author tells about the rows, those that share a text together; not where there are too many."""
+    texts: dict[str, list[str]] = {}
+    for row in record.rows.values():
+        text = "" if row in but else told(speaker, row.text_keys[0])
+        if text:
+            texts.setdefault(text, []).append(settled(constant(speaker, Rec(record.name), row.name).the))
+    if len(texts) > MOST_TOLD:
+        return []
+    return [
+        speaker.say("page.kind", speaker.ink.strong(capital(", ".join(dict.fromkeys(names)))), text)
+        for text, names in texts.items()
+    ]
+
+
 def with_telling(speaker: Speaker, sheet: Sheet, keys: Sequence[str]) -> Sheet:
     """A table with what authors tell about its rows in the last column, if they tell anything."""
     texts = [told(speaker, key) for key in keys]
@@ -139,7 +156,8 @@ def kinds(speaker: Speaker) -> list[tuple[str, list[str]]]:
             lines = [
                 speaker.say("page.kind", speaker.ink.strong(word), text) for word, text in telling if text
             ]
-            found.append((speaker.say("page.kind", name, ", ".join(names.values())), lines))
+            between = "; " if any("," in one for one in names.values()) else ", "
+            found.append((speaker.say("page.kind", name, between.join(names.values())), lines))
     return found
 
 

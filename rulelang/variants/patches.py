@@ -26,6 +26,7 @@ class Patch:
 
     header: ast.Variant
     declarations: tuple[ast.Node, ...]
+    texts: frozenset[str] = frozenset()  # the paths of its own texts
 
     @property
     def name(self) -> str:

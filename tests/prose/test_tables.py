@@ -62,6 +62,8 @@ def test_parts_are_those_of_the_english_sentence_or_offered_with_them(language: 
         "menu.pick_letter": 3,
         "relative.that": 2,
         "relative.for": 2,
+        "relative.for_player": 2,
+        "relative.known": 1,
         "relative.marked": 2,
         "relative.unmarked": 2,
         "relative.whose": 3,

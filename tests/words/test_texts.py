@@ -332,3 +332,21 @@ def test_one_is_never_followed_by_a_plural_in_english(game: str) -> None:
         for number in NUMBERS:
             shown = filled(text, [number] * 9, "en")
             assert not re.search(r"\b1 (?:point|coin|card|deckhand|chip|token|treasure)s\b", shown), shown
+
+
+@pytest.mark.parametrize(("game", "variant"), [(game, name) for game, name in PLAYED if name])
+def test_every_variant_has_a_name_and_a_text_in_every_language(game: str, variant: str) -> None:
+    """A rulebook lists the variants that it is not played with: it tells of them all the same."""
+    for language in languages(game):
+        texts = strings(played_with(game, None))[language]
+        for key in (f"variant.{variant}", f"{TEXT}variant.{variant}"):
+            assert texts.get(key), f"{language} lacks {key}"
+
+
+@pytest.mark.parametrize("game", definition_folders())
+def test_rulebooks_name_everything_in_their_own_language(game: str) -> None:
+    """No rule, value or name of a shipped game stands in English in a Czech or Polish rulebook."""
+    for language in languages(game):
+        unnamed = make_page(*read(GAMES / game), language).texts.unnamed if language != "en" else set()
+        # What the grid itself is asked for has no name that an author could give.
+        assert {key for key in unnamed if " " not in key} == set(), language

@@ -1,0 +1,76 @@
+"""What authors say themselves in a rulebook: texts of rows, and sentences instead of generated ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulelang.compile import Bundle, read_bundle
+from rulelang.diagnostics import Report, RulesError
+from rulelang.prose.page import make_page
+from rulelang.source import Source
+from tests.helpers import GAMES
+from tests.prose.pages import read
+
+GAME = """game small for 2 players
+
+track gold of each player: number 0 to 99
+
+play:
+    do dig
+    end game
+
+rule dig:
+    add share(you) to your gold
+
+value share(p: player): 3
+"""
+TEXTS = """
+instead:
+    rule: {dig: Take what is yours.}
+    value: {share: Always 3 coins.}
+"""
+RICHER = "variant richer of small\n\nreplace value share(p: player): 7\n"
+
+
+def page_of(variant: str = "", texts: str = "", language: str = "en") -> str:
+    report = Report()
+    bundle = Bundle((Source("game.rules", GAME),), strings={"en": Source("strings/en.yaml", TEXTS)})
+    own = {"en": Source("variants/richer.en.yaml", texts)} if texts else {}
+    variants = [Bundle((Source("variants/richer.rules", variant),), strings=own)] if variant else []
+    compiled = read_bundle(bundle, report, variants)
+    if compiled is None:
+        raise RulesError(report)
+    return make_page(compiled.definition, compiled.program, language).text
+
+
+def test_a_sentence_stands_instead_of_the_generated_ones() -> None:
+    page = page_of()
+    assert "Take what is yours." in page and "Always 3 coins." in page
+    assert "Add" not in page and "It is 3" not in page
+
+
+def test_a_variant_takes_away_what_it_makes_untrue() -> None:
+    page = page_of(RICHER)
+    assert "Always 3 coins." not in page and "It is 7." in page
+    assert "Take what is yours." in page  # still true
+
+
+def test_a_variant_may_say_it_anew() -> None:
+    assert "Now 7 coins." in page_of(RICHER, "instead.value.share: Now 7 coins.\n")
+
+
+def test_no_sentence_of_another_language() -> None:
+    page = page_of(language="cs")
+    assert "Take what is yours." not in page and "Je to 3." in page
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "told"),
+    [
+        ("malacca", "cs", "- **Rodrigo Orgoñez**: Začíná s 9 stříbrňáky"),
+        ("barracuda", "en", "- **Red barracuda, Blue barracuda, Yellow barracuda, Green barracuda**: "),
+        ("dead_men_tell_no_tales", "pl", "- **Właz**: "),
+    ],
+)
+def test_cards_without_abilities_are_told_too(game: str, language: str, told: str) -> None:
+    assert told in make_page(*read(GAMES / game), language).text
