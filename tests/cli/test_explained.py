@@ -185,7 +185,9 @@ ranking of p: highest tired of p
 @pytest.mark.parametrize(
     ("language", "typed"), [("en", ("why not run", "why can't run", "why not")), ("cs", ("proč nejde run",))]
 )
-def test_why_not_is_understood_as_people_say_it(language: str, typed: tuple[str, ...], run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_why_not_is_understood_as_people_say_it(  # type: ignore[no-untyped-def]
+    language: str, typed: tuple[str, ...], run, tmp_path: Path
+) -> None:  # type: ignore[no-untyped-def]
     (tmp_path / "toll.rules").write_text(TOLL)
     lines = "".join(f"{line}\n" for line in typed)
     command = ("play", tmp_path / "toll.rules", "--seats", "human,random", "--no-save", "--lang", language)
