@@ -227,9 +227,21 @@ class Table:
         for name, tracks in self.by_track.items():
             info = self.stage.tracks[name]
             told_elsewhere = info.names_place or info.is_role
-            if info.shown and not told_elsewhere and any(t.key not in (None, info.start) for t in tracks):
-                found += self._counted(info, tracks)
+            if not info.shown or told_elsewhere:
+                continue
+            # Of two owners one is a part of the name: `written (ones)` says nothing of `written (twos)`.
+            named: dict[str, list[TrackView]] = {}
+            for track in tracks:
+                named.setdefault(self.stage.called(info, track.owner)[0], []).append(track)
+            for alike in named.values():
+                if any(self._is_worth_telling(info, track) for track in alike):
+                    found += self._counted(info, alike)
         return tuple(found)
+
+    def _is_worth_telling(self, info: TrackInfo, track: TrackView) -> bool:
+        """Of something that begins with a number, like four seeds in a house, that number is to be seen."""
+        has_some = info.is_number and not info.on_thing and info.start not in (None, "none", "0")
+        return track.key not in (None, "none") if has_some else track.key not in (None, info.start)
 
     def _counted(self, info: TrackInfo, tracks: Sequence[TrackView]) -> Iterator[Counter]:
         for track in tracks:
