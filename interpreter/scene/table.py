@@ -69,7 +69,7 @@ class Table:
 
     def _note_fields(self, info: TrackInfo, tracks: Sequence[TrackView]) -> None:
         for track in tracks:
-            if track.key in (None, info.start, "none", ""):
+            if track.key == "" or not self._is_worth_telling(info, track):
                 continue
             if info.is_flag:
                 mark = Mark(info.name, info.name) if track.key == "yes" else None
@@ -239,16 +239,16 @@ class Table:
         return tuple(found)
 
     def _is_worth_telling(self, info: TrackInfo, track: TrackView) -> bool:
-        """Of something that begins with a number, like four seeds in a house, that number is to be seen."""
-        has_some = info.is_number and not info.on_thing and info.start not in (None, "none", "0")
-        return track.key not in (None, "none") if has_some else track.key not in (None, info.start)
+        """Of what begins with a number, like four seeds in a house or a die with 1, that number is to be seen."""
+        has_some = info.is_number and info.start not in (None, "none", "0")
+        return track.key not in ((None, "none") if has_some else (None, "none", info.start))
 
     def _counted(self, info: TrackInfo, tracks: Sequence[TrackView]) -> Iterator[Counter]:
         for track in tracks:
             if track.key in (None, "none", "") or (info.is_flag and track.key == info.start):
                 continue
             name, owner = self.stage.called(info, track.owner)
-            if info.on_thing and (track.key == info.start or self._is_on_thing(info, owner)):
+            if info.on_thing and (not self._is_worth_telling(info, track) or self._is_on_thing(info, owner)):
                 continue
             number = int(track.key or 0) if info.is_number else None
             flag = info.is_flag and track.key == "yes"

@@ -202,3 +202,21 @@ def test_the_page_names_every_colour() -> None:
     text = DOCS.read_text(encoding="utf-8").partition("### Colours")[2].partition("\n### ")[0]
     colours = {*colours_module.NAMES.values(), *colours_module.SHADES.values(), *colours_module.PALETTE}
     assert set(re.findall(r"`(\w+)`", text)) == colours
+
+
+def test_a_die_that_shows_one_shows_it() -> None:
+    rules = """\
+        game dice for 2 players
+        token cube from "cubes.yaml":
+            face: number 1 to 6 starting 1
+        zone cup: line of cube, public
+        setup:
+            move every cube to cup
+            for each c in cup:
+                if c is right: set c.face to 4
+        play:
+            turns from first of players until yes:
+                may stop: say stopped
+        """.replace("\n        ", "\n").lstrip()
+    (cup,) = scene_of(Game.new(compile_text(rules, {"cubes.yaml": "left: {}\nright: {}\n"})), 0).areas
+    assert [[mark.text for mark in cube.marks] for cube in cup.components] == [["face 1"], ["face 4"]]
