@@ -239,7 +239,7 @@ class Table:
         return tuple(found)
 
     def _is_worth_telling(self, info: TrackInfo, track: TrackView) -> bool:
-        """Of what begins with a number, like four seeds in a house or a die with 1, that number is to be seen."""
+        """Of what begins with a number, like four seeds in a house, that number is to be seen."""
         has_some = info.is_number and info.start not in (None, "none", "0")
         return track.key not in ((None, "none") if has_some else (None, "none", info.start))
 
