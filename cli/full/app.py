@@ -82,7 +82,8 @@ class Full(App[None]):
         self.stand, self.asked, self.status, self.waits = stand, asked, status, waits
         if is_new:
             self.expanded = False
-        self.entry = ""
+        if stand is None or asked:  # what was half typed is not for this question, or not for these eyes
+            self.entry = ""
         self.open_panel(panel)
         self.draw(log_at_end=is_new)
 
@@ -195,6 +196,7 @@ class Full(App[None]):
         """Gives a line to the session, which says what is to be seen then."""
         if self.waits:
             self.waits = False
+            self.entry = ""
             self.typed.put(text)
 
     def submit(self) -> None:
@@ -293,6 +295,8 @@ class Full(App[None]):
         key = event.key
         if key in ("ctrl+c", "ctrl+q"):
             self.typed.put(INTERRUPT)
+        elif self.panel_lines and key in KEYS and self.waits and not self.asked:
+            self.send(f"/{KEYS[key]}")  # from one panel to another
         elif self.panel_lines:
             self._key_in_panel(key)
             if event.character and event.is_printable and key != "space":

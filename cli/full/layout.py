@@ -7,12 +7,13 @@ screen can be looked at as text.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
 from cli.full.log import Log, LogLines
-from cli.full.options import OptionLines, Picked
+from cli.full.options import OptionLines, Picked, about
 from cli.full.tables import Tables, fits_beside
 from cli.phrases import Phrases
 from cli.screen.answers import Choices
@@ -26,6 +27,8 @@ SMALLEST = (60, 20)  # on less the lines that scroll are better
 NARROWEST_LOG, WIDEST_LOG = 28, 56
 RULE, BAR = "\u2500", "\u2502"
 LEAST_MIDDLE = 6
+ROW = re.compile(r"\s*r\d+ ")  # of a board
+LEAST_ASKED = 3  # lines of a question that is answered by pointing
 NOTHING_PICKED = Picked()
 
 
@@ -72,17 +75,48 @@ class Stand:
 
 def planned(stand: Stand, width: int, height: int) -> Plan:
     """`height` without the lines for what is typed and for the keys."""
-    tables = Tables(_scene(stand), stand.words, stand.say)
     question = _question(stand, width)
     asked = min(len(question), max(5, height * 2 // 5))
+    plan = _planned(stand, width, height, question, asked)
+    for _ in range(2) if _are_places(stand) else ():
+        # A place is chosen where it lies, so the board is worth more than the list of its places.
+        asked = max(min(asked, LEAST_ASKED), asked - _cut_off(plan))
+        plan = _planned(stand, width, height, question, asked)
+    if _are_places(stand) and _cut_off(plan):
+        plan = min(plan, _planned(stand, width, height, question, 2, tight=True), key=_cut_off)
+    return plan
+
+
+def _cut_off(plan: Plan) -> int:
+    """How many lines of the boards cannot be seen: up to the last row, and the line with the names of columns
+    that may stand below it."""
+    area = plan.table
+    rows = [number for number, each in enumerate(area.lines) if ROW.match(plain(each))]
+    return max(0, min(len(area.lines), max(rows, default=-1) + 2) - area.height)
+
+
+def _are_places(stand: Stand) -> bool:
+    """Whether everything that can be picked is a place of a board, or goes to one."""
+    choices = stand.choices
+    if choices is None or not stand.scene.boards:
+        return False
+    return all(any("@" in ref for ref in about(choices, n)) for n in range(len(choices.menu.items)))
+
+
+def _planned(
+    stand: Stand, width: int, height: int, question: Sequence[Line], asked: int, tight: bool = False
+) -> Plan:
+    """`tight`: all for the board, with two lines of the log, and nothing of what is the seat's own."""
+    tables = Tables(_scene(stand), stand.words, stand.say)
     own = tables.own(width, max(3, height // 4))
     beside = all(fits_beside(board, width - NARROWEST_LOG - 1) for board in stand.scene.boards)
     if not beside or len(own) + asked > height // 2:
         own = tables.own(width, 2)  # room for the board, or for the table at all
+    own = [] if tight else own
     kept = min(len(own), max(3, height // 4))
     room = height - 1 - asked - kept - (1 if own else 0)  # below the header
     if room < LEAST_MIDDLE:
-        kept = max(1, kept - (LEAST_MIDDLE - room))
+        kept = max(min(1, kept), kept - (LEAST_MIDDLE - room))
         room = height - 1 - asked - kept - (1 if own else 0)
     below = 1 + room
     rules = [Area(0, 0, width, 1, (_header(stand, width),))]
@@ -101,7 +135,7 @@ def planned(stand: Stand, width: int, height: int) -> Plan:
         left = room - strip - 1
         middle_lines = tables.middle(width - 1, left)
         if len(middle_lines) > left:  # the board gets what the log can spare
-            strip = min(strip, max(2, lines.least()))
+            strip = 2 if tight else min(strip, max(2, lines.least()))
             left = room - strip - 1
             middle_lines = tables.middle(width - 1, left)
         table = Area(0, 1, width, left, tuple(middle_lines))

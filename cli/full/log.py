@@ -18,6 +18,7 @@ from cli.screen.widths import UNBROKEN, wrapped
 from interpreter.scene.data import Chapter, Sentence
 
 FOLDED, OPEN, MINE = "\u25b8", "\u25be", "\u258c"  # before titles, and before what concerns the seat
+DASH = "\u2013"
 CHAPTER = "chapter:"  # the reference of a title, to fold it
 
 
@@ -126,8 +127,9 @@ class LogLines:
 
     # ------------------------------------------------------------ where there is little room
     def _short(self, height: int) -> list[Line]:
-        """Titles and what concerns the seat; without titles if even that does not fit."""
-        for titles in (True, False):
+        """Titles and what concerns the seat: the whole sentence, or with its cause, or only what it gave or
+        cost, as it fits; without titles if even that does not."""
+        for tell, titles in ((_whole, True), (_with_cause, True), (_only, True), (_only, False)):
             found: list[Line] = []
             for chapter in self.log.new:
                 mine = [sentence for sentence in chapter.sentences if sentence.mine]
@@ -137,7 +139,22 @@ class LogLines:
                     title = f"{FOLDED} {chapter.title}{more}"[: self.width]
                     found.append((Piece(title, (f"{CHAPTER}{chapter.number}",), "", "title"),))
                 for sentence in mine:
-                    found += self._sentence(sentence.yours or sentence.text, sentence, "")
+                    found += self._sentence(tell(sentence), sentence, "")
             if len(found) <= height:
                 return found
         return found
+
+
+def _whole(sentence: Sentence) -> str:
+    return sentence.text
+
+
+def _only(sentence: Sentence) -> str:
+    return sentence.yours or sentence.text
+
+
+def _with_cause(sentence: Sentence) -> str:
+    if not sentence.yours or not sentence.head:
+        return _only(sentence)
+    head = sentence.head.rstrip()
+    return f"{head} {sentence.yours}" if head.endswith(":") else f"{head} {DASH} {sentence.yours}"

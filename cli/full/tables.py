@@ -61,7 +61,8 @@ class Tables:
         if density < ALL:
             shared = list(table.shared())
         else:
-            shared = list(self._flow(table, table.shared_rows(), 1 if density == TINY else 2))
+            rows = table.shared_rows()
+            shared = list(self._flow(table, rows, 1 if density == TINY else 2)) if rows else []
         others = [
             line
             for seat in self.scene.seats

@@ -28,6 +28,7 @@ class FullTerminal:
     interactive = True
     erases = True
     colours = True
+    panels = True  # what is written is read from its beginning
 
     def __init__(self, app: Full) -> None:
         self.app = app

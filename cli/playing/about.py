@@ -36,7 +36,7 @@ class About:
         if rule_rank < rank and not option:  # the whole name of a rule is not just a part of a thing's
             return [*rules, *found]
         return (
-            [*found, *option]
+            _once([*found, *option])
             or list(command)
             or list(self.help.card(wanted) or ())  # an option of another question
             or rules
@@ -71,6 +71,17 @@ class About:
         numbers = dict.fromkeys(n for site in told.sites for n in book.numbers_of(site)) if book else {}
         cited = [book.told(number) for number in numbers] if book else []
         return [told.title, *(f"  {line}" for line in (*filter(None, [told.about]), *cited, *told.lines))]
+
+
+def _once(lines: Sequence[str]) -> list[str]:
+    """Each thing, a title with what is indented below it, only once."""
+    things: list[list[str]] = []
+    for line in lines:
+        if things and line.startswith(" "):
+            things[-1].append(line)
+        else:
+            things.append([line])
+    return [line for number, thing in enumerate(things) if thing not in things[:number] for line in thing]
 
 
 def sentences(book: Rulebook | None, wanted: str) -> list[str]:

@@ -158,6 +158,22 @@ class Help:
         else:
             yield self.unknown(typed)
 
+    def knows(self, typed: str) -> bool:
+        """Whether this is a part of the name of an option."""
+        return min(self._offered(typed)[0], self._declared(typed)[0]) <= PART
+
+    def why_not_all(self) -> Iterator[str]:
+        """What each option of this question needs that is not there now."""
+        there = {self.name(index) for index in range(len(self.options))}
+        missing = [name for name in self.names if name not in there]
+        for name in missing:
+            yield from self._why_not(name, "")
+        if not missing and self.has_names:
+            yield self.say("command.all_allowed")
+        elif not missing:
+            yield self.say("command.may_be_chosen")
+            yield from (f"  {line}" for line in self.rules.question(self.site))
+
     def _allowed(self, label: str, indices: Sequence[int]) -> str:
         return self.say("command.is_allowed", label, _some(what_to_type(self.choices, indices)))
 

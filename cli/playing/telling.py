@@ -78,21 +78,22 @@ def chapter_lines(chapters: Told, width: int, under: int | None = None) -> Itera
             yield from ((text, style) for text in wrapped(sentence.text, width, "    ", "      "))
 
 
-def why_lines(chapters: Told, say: Phrases, book: Rulebook | None = None) -> list[str]:
+def why_lines(chapters: Told, say: Phrases, book: Rulebook | None = None) -> list[list[str]]:
     """What happened last: each with what the rulebook says, and the rule and the line that caused it."""
     sentences = [sentence for chapter in chapters for sentence in chapter.sentences]
     if not sentences:
-        return [say("command.nothing_yet")]
-    lines = []
+        return [[say("command.nothing_yet")]]
+    found = []
     for sentence in sentences[-LAST_EVENTS:]:
         rule = readable(sentence.rule)
-        lines.append(f"  {sentence.text}")
+        lines = [f"  {sentence.text}"]
         if book is not None:
             lines += [
                 f"      {book.told(number)}" for number in book.numbers_at(sentence.site)[:MOST_REASONS]
             ]
         lines.append(f"      {say('command.by_rule', rule, *sentence.site[:2])}")
-    return lines
+        found.append(lines)
+    return found
 
 
 def standing_lines(game: Game, player: int, say: Phrases) -> list[str]:

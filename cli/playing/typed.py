@@ -224,10 +224,20 @@ class Commands:
         if folded(wanted) in {folded(say("command.that")) for say in (Phrases("en"), self.say)}:
             self.reasons(player)
         elif wanted:
-            self._tell(lambda help: help.why(wanted), choices)
+            self._tell(lambda help: self._why(help, wanted), choices)
         else:
             chapters = happened(self.session.game, player, 0)
-            self.terminal.write_all(why_lines(chapters, self.say, self.session.rulebook))
+            told = why_lines(chapters, self.say, self.session.rulebook)
+            # What happened last is the first thing to be seen: above in a panel, below where lines scroll.
+            for lines in reversed(told) if self.terminal.panels else told:
+                self.terminal.write_all(lines)
+
+    def _why(self, help: Help, wanted: str) -> Iterator[str]:
+        """`why not draw` asks the same as `why draw`; `why not` asks it of everything that is not there."""
+        word, _, rest = wanted.partition(" ")
+        if help.knows(wanted) or folded(word) not in self._both("command.not_words"):
+            return help.why(wanted)
+        return help.why(rest.strip()) if rest.strip() else help.why_not_all()
 
     def _tell(self, lines: Callable[[Help], Iterable[str]], choices: Choices) -> None:
         """Writes what is said about the rules, which are read from their files only now."""

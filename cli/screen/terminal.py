@@ -48,6 +48,8 @@ class Terminal:
     A `painter` gives colours to names in what is written without a style that has a colour itself.
     """
 
+    panels = False  # what is written last is read first, since lines scroll
+
     def __init__(self, plain: bool = False, reader: bool = False) -> None:
         self.reader = reader
         self.interactive = _is_terminal(sys.stdin)

@@ -181,6 +181,7 @@ class Sentence:
     rule: str
     site: tuple[str, int, int]
     rolls: tuple[Roll, ...] = ()
+    head: str = ""  # how it begins: what was chosen or said; empty if that is all of it
 
 
 @frozen

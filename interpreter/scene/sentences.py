@@ -95,6 +95,14 @@ class Wording:
                 named |= set(fact.things)
         return bool(chose.things) and named.issuperset(chose.things)
 
+    def is_said(self, fact: Fact, answer: str, who: int | None) -> bool:
+        """Whether an answer has told already where somebody goes: `walk: cabin`."""
+        if not isinstance(fact, Changed) or not self.track(fact.track).names_place:
+            return False
+        owner = self.owner_of(fact.track)
+        mover = not owner or (who is not None and owner == self.stage.seat_refs[who])
+        return mover and self.value(fact, fact.new) in answer
+
     # ------------------------------------------------------------ names
     def track(self, track: str) -> TrackInfo:
         return self.stage.tracks[track.partition(":")[0]]

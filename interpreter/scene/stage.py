@@ -156,6 +156,26 @@ class Stage:
         keys = {key for _, texts in self.words.tables for key in texts}
         return frozenset(key.removeprefix("tell.") for key in keys if key.startswith("tell."))
 
+    @cached_property
+    def cases(self) -> dict[str, tuple[str, str]]:
+        """The rule and what each case of it is about, by the name of the case: `effect for hook` is about
+        the hook."""
+        found = {}
+        for rule, key in [(rule, rule.key) for rule in self.program.rules if rule.key is not None]:
+            for word, body in rule.cases:
+                found[self.program.bodies[body].name] = rule.name, self.words.value(bare(key.type), word)
+        return found
+
+    def case(self, rule: str) -> str:
+        """What a case of a rule is about; nothing of another rule."""
+        return self.cases[rule][1] if rule in self.cases else ""
+
+    def is_other_case(self, rule: str, before: str) -> bool:
+        """Whether these are two cases of one rule: what one does is not what the other one does."""
+        if rule == before or rule not in self.cases or before not in self.cases:
+            return False
+        return self.cases[rule][0] == self.cases[before][0]
+
     def _printed(self, record: RecordDef) -> dict[str, Component]:
         type_, words = Rec(record.name), self.words
         colours = colours_of_record(self.program, record)

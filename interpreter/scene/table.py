@@ -69,7 +69,7 @@ class Table:
 
     def _note_fields(self, info: TrackInfo, tracks: Sequence[TrackView]) -> None:
         for track in tracks:
-            if track.key in (None, info.start, "none", ""):
+            if track.key == "" or not self._is_worth_telling(info, track):
                 continue
             if info.is_flag:
                 mark = Mark(info.name, info.name) if track.key == "yes" else None
@@ -227,16 +227,28 @@ class Table:
         for name, tracks in self.by_track.items():
             info = self.stage.tracks[name]
             told_elsewhere = info.names_place or info.is_role
-            if info.shown and not told_elsewhere and any(t.key not in (None, info.start) for t in tracks):
-                found += self._counted(info, tracks)
+            if not info.shown or told_elsewhere:
+                continue
+            # Of two owners one is a part of the name: `written (ones)` says nothing of `written (twos)`.
+            named: dict[str, list[TrackView]] = {}
+            for track in tracks:
+                named.setdefault(self.stage.called(info, track.owner)[0], []).append(track)
+            for alike in named.values():
+                if any(self._is_worth_telling(info, track) for track in alike):
+                    found += self._counted(info, alike)
         return tuple(found)
+
+    def _is_worth_telling(self, info: TrackInfo, track: TrackView) -> bool:
+        """Of what begins with a number, like four seeds in a house, that number is to be seen."""
+        has_some = info.is_number and info.start not in (None, "none", "0")
+        return track.key not in ((None, "none") if has_some else (None, "none", info.start))
 
     def _counted(self, info: TrackInfo, tracks: Sequence[TrackView]) -> Iterator[Counter]:
         for track in tracks:
             if track.key in (None, "none", "") or (info.is_flag and track.key == info.start):
                 continue
             name, owner = self.stage.called(info, track.owner)
-            if info.on_thing and (track.key == info.start or self._is_on_thing(info, owner)):
+            if info.on_thing and (not self._is_worth_telling(info, track) or self._is_on_thing(info, owner)):
                 continue
             number = int(track.key or 0) if info.is_number else None
             flag = info.is_flag and track.key == "yes"

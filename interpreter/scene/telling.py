@@ -30,6 +30,12 @@ class Beat:
     closed: bool = False  # what follows has another cause
     said: Event | None = None  # what the rules say about a choice, before anything comes of it
 
+    @property
+    def cause(self) -> str:
+        """The rule that it began in."""
+        first = self.head or (self.events[0] if self.events else None)
+        return first.rule if first is not None else ""
+
 
 @define
 class Part:
@@ -52,6 +58,8 @@ class Part:
             self.beats.append(Beat(event, closed=True))
         elif last.closed or (last.events and self.wording.is_drawn(event)):
             # A card that is turned over from a hidden pile is itself a cause.
+            self.beats.append(Beat(None, [event]))
+        elif self.wording.stage.is_other_case(event.rule, last.cause):
             self.beats.append(Beat(None, [event]))
         else:
             last.events.append(event)
@@ -127,6 +135,7 @@ def _sentence(wording: Wording, beat: Beat, turn: int | None) -> Sentence | None
         source.rule,
         source.site,
         tuple(wording.rolls(facts)),
+        headline.removesuffix(":") if told else "",
     )
 
 
@@ -141,9 +150,10 @@ def _headline(
         return head.text, facts
     question, answer = head.said
     if head.kind == "chose" and wording.shows_itself(head, facts):
-        said = ""
+        said = "" if beat.said is not None else wording.stage.case(head.rule)
     else:
         said = wording.words.say("scene.because", question, answer) if question else answer
+        facts = [fact for fact in facts if not wording.is_said(fact, answer, head.player)]
     if head.player is not None and head.player != turn:
         who = wording.words.player(head.player)
         said = wording.words.say("scene.says", who, said) if said else f"{who}:"
@@ -154,7 +164,7 @@ def _drawn(wording: Wording, beat: Beat, facts: Sequence[Fact]) -> tuple[str, Se
     """A card that was turned over, had its effect and is put away gives its name to the sentence."""
     first = beat.events[0]
     if not wording.is_drawn(first):
-        return "", facts
+        return (wording.stage.case(first.rule) if facts and facts[0].rule == first.rule else ""), facts
     gone = [
         fact
         for fact in facts

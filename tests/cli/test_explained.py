@@ -121,6 +121,7 @@ def test_an_option_that_was_there_has_an_answer_to_why_not(name: str) -> None:
         for asker, label in gone(name, seed):
             told = asker.ask(f"/why {label}")
             assert asker.is_answer(told), f"why {label}: {told}"
+            assert asker.ask(f"/why not {label}") == told
 
 
 DECK = """
@@ -158,6 +159,54 @@ def test_why_not_tells_the_fact_that_is_false_of_the_place_that_is_meant(run, tm
     ]
     assert second.partition("is not")[2] == first.partition("is not")[2]
     assert third == "`walk: cabin` is allowed; type 1"
+
+
+TOLL = """\
+game toll for 2 players
+card coin, 3 copies
+zone purse: set of coin, public
+zone sack: set of coin, public
+track tired of each player: number 0 to 5 starting 1
+setup:
+    move every coin to purse
+play:
+    turns from first of players until purse is empty:
+        choose one:
+            run when tired of you > 2: add 1 to your tired
+            walk: add 1 to your tired
+            rest: subtract 1 from your tired
+            pay(c in purse) when count(purse) > 5: move c to sack
+        choose given from purse
+        move given to sack
+ranking of p: highest tired of p
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"), [("en", ("why not run", "why can't run", "why not")), ("cs", ("proč nejde run",))]
+)
+def test_why_not_is_understood_as_people_say_it(  # type: ignore[no-untyped-def]
+    language: str, typed: tuple[str, ...], run, tmp_path: Path
+) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "toll.rules").write_text(TOLL)
+    lines = "".join(f"{line}\n" for line in typed)
+    command = ("play", tmp_path / "toll.rules", "--seats", "human,random", "--no-save", "--lang", language)
+    for told in run(*command, typed=lines).out.split("> \n")[1 : len(typed) + 1]:
+        assert "`run`" in told.splitlines()[0], told
+    if language == "en":
+        assert "`pay" in told, "of both that are not there"
+        answered = run(*command, typed="walk\nwhy not\nwhy not coin\n").out
+        assert "Choose" in answered.rpartition("what may be chosen here:")[2], answered
+
+
+def test_a_thing_that_is_asked_about_is_told_once() -> None:
+    """A card that is chosen is both a thing and an option."""
+    asker = Asker("dead_mans_draw", "en")
+    request = asker.game.request(asker.game.deciding[0])
+    assert request is not None
+    label = request.options[0].label
+    told = asker.ask(f"/? {label}").splitlines()
+    assert told.count(label) == 1 and len(told) > 2
 
 
 @pytest.mark.parametrize(

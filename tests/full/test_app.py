@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cli.full.layout import as_text, planned
+from cli.screen.pieces import plain
 from interpreter.game import Game
 from rulelang.compile import compile_text
 from tests.full.pilot import Player, play
@@ -159,6 +160,42 @@ def test_commands_answer_in_a_panel_that_any_key_closes() -> None:
         await at.keys("escape")
         await at.type("? cod")
         assert "cod" in at.text
+
+    at_harbour(script)
+
+
+def test_a_key_leads_from_one_panel_to_another() -> None:
+    async def script(at: Player) -> None:
+        await at.press("f1")
+        assert "at any time:" in at.text
+        await at.press("f3")
+        assert "player 1: 0" in at.text and "at any time:" not in at.text
+        await at.press("f3", "escape")
+        assert not at.app.pane("panel").display
+
+    at_harbour(script)
+
+
+def test_what_is_typed_while_bots_think_is_kept_but_not_for_other_eyes() -> None:
+    async def script(at: Player) -> None:
+        at.app.waits = False
+        await at.pilot.press("h", "i")
+        at.app.show(at.app.stand, "", "", (), True)
+        await at.rest()
+        assert at.app.entry == "hi" and "> hi" in at.lines[-1]
+        at.app.show(None, "pass the keyboard", "", (), True)
+        assert at.app.entry == ""
+
+    at_harbour(script)
+
+
+def test_why_begins_with_what_happened_last() -> None:
+    async def script(at: Player) -> None:
+        await at.type("catch: cod")
+        await at.type("catch: pike")
+        await at.type("why")
+        told = "\n".join(plain(each) for each in at.app.panel_lines)
+        assert -1 < told.find("pike \u2192") < told.find("cod \u2192")
 
     at_harbour(script)
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from cli.screen.pieces import plain, width_of_line
 from cli.screen.widths import width_of
 from interpreter.game import Game
 from interpreter.scene import happened, scene_of
+from interpreter.scene.data import Board
 from tests.helpers import definition, random_answer
 
 FOLDER = Path(__file__).parent / "screens"
@@ -114,6 +116,28 @@ def test_the_whole_board_and_everybody_are_on_the_smallest_usual_screen(language
         assert any(line.startswith(f"  r{row} ") for line in shown), row
     for seat in stand.scene.seats:
         assert any(seat.name in line and ("16" in line or seat.you) for line in shown), seat.name
+
+
+def boards_of(game: Game) -> Sequence[Board]:
+    return scene_of(game, 0).boards
+
+
+@pytest.mark.parametrize("name", ["gomoku", "havannah", "hex", "pentago", "y", "amazons", "lines_of_action"])
+def test_a_board_whose_places_are_picked_is_all_on_the_smallest_usual_screen(name: str) -> None:
+    """The list of places may be cut: they are picked where they lie, or typed."""
+    game = Game.new(definition(name), 2, 1)
+    rng = random.Random(2)
+    while game.deciding[0] != 0 or len(game.answers) < 6:
+        answer, player = random_answer(game, rng)
+        game.apply(answer, player)
+    plan = planned(stand_of(game, 0, 0), 80, 23)
+    check(plan, 80, 23)
+    shown = as_text(plan)
+    for board in boards_of(game):
+        for row in range(board.rows[0], board.rows[1] + 1):
+            assert any(line.startswith(f"  r{row} ") for line in shown), f"r{row}\n" + "\n".join(shown)
+    assert any(" c1 " in line for line in shown)
+    assert plan.question.height >= 2 and plan.log.height >= 1
 
 
 @pytest.mark.parametrize("name", FIVE)

@@ -295,3 +295,56 @@ def test_dice_are_told_as_data_to_whoever_saw_them() -> None:
     game = played(dice + secret)
     seen = [sentences(game, seat)[0].rolls[0].faces for seat in (0, 1)]
     assert seen == [("1",), ()]
+
+
+CASES = """
+kind deed: gain, rob
+rule perform(d: deed) for gain:
+    add 1 to your money
+rule perform(d: deed) for rob:
+    choose c from heap
+    move c to your basket
+"""
+
+
+def test_cases_of_a_rule_are_causes_of_their_own() -> None:
+    rules = turn("do perform(rob)\ndo perform(gain)") + CASES
+    texts = [sentence.text for sentence in sentences(played(rules, "plum"), 1)][:2]
+    assert texts == ["rob \u2013 plum \u2192 basket of player 1", "gain \u2013 money of player 1 +1 (1)"]
+
+
+def test_where_somebody_goes_is_told_once() -> None:
+    rules = f"""\
+        game walks for 2 players
+        {CARDS}
+        tile room
+        room cabin
+        room hold
+        zone ship: grid 3 by 1 of room, public
+        track place_of_it of each player: room or none starting none
+        setup:
+            move cabin to ship at place(ship, 1, 1)
+            move hold to ship at place(ship, 2, 1)
+        play:
+            turns from first of players until yes:
+                choose one:
+                    walk(there in ship):
+                        set your place_of_it to there
+                        add 1 to your money
+                may stop: say stopped
+        """.replace("\n        ", "\n").lstrip()
+    report = Report()
+    program = compile_bundle(Bundle((Source("game.rules", rules),), {}, {}), report)
+    assert program is not None, report.found
+    game = Game.new(program)
+    game.apply("walk(hold)")
+    (sentence,) = sentences(game, 1)
+    assert sentence.text == "walk: hold \u2013 money of player 1 +1 (1)" and sentence.head == "walk: hold"
+    assert [change.counter for change in sentence.changes] == ["place_of_it:player1", "money:player1"]
+
+
+def test_a_sentence_says_how_it_begins() -> None:
+    (sentence,) = sentences(played(turn(TAKING), "take(plum)"))
+    assert (sentence.head, sentence.yours) == ("take: plum", "plum \u2192 your basket; your money +3 (3)")
+    (short,) = sentences(played(turn("choose one:\n    pass: set bank to 0\n    wait: say waited"), "pass"))
+    assert short.text.startswith("pass") and short.head == ""

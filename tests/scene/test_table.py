@@ -125,8 +125,24 @@ def test_places_that_are_offered_are_cells_and_options_say_what_they_are_about(s
 
 def test_counters_at_their_start_are_left_out_and_players_are_comparable(scene: Scene) -> None:
     assert [(c.id, c.value, c.number, c.most) for c in scene.counters] == [
-        ("honey:player1", "3", 3, 12), ("honey:player2", "0", 0, 12),
+        ("honey:player1", "3", 3, 12), ("honey:player2", "0", 0, 12), ("wind", "2", 2, 5),
     ]  # fmt: skip
+
+
+def test_what_somebody_begins_with_is_shown_from_the_start() -> None:
+    """Four seeds in each house are the whole table of some games; that nobody has anything is nothing."""
+    rules = """\
+        game sowing for 2 players
+        kind house: a, b
+        track seeds of each house: number 0 to 9 starting 4
+        track lives of each player: number 0 to 5 starting 3
+        track points of each player: number 0 to 5 starting 0
+        play:
+            turns from first of players until yes:
+                may stop: say stopped
+        """.replace("\n        ", "\n").lstrip()
+    (tracks,) = [[c.id for c in scene_of(Game.new(compile_text(rules)), 0).counters]]
+    assert tracks == ["seeds:a", "seeds:b", "lives:player1", "lives:player2"]
 
 
 def test_a_track_that_names_a_player_is_a_mark_on_the_seat(scene: Scene) -> None:
@@ -220,3 +236,21 @@ ranking of p: highest count(every stone)
     (board,) = scene_of(Game.new(program, 2, seed=1), 0).boards
     assert board.word == "token"
     assert [cell.component.colours for cell in board.cells if cell.component] == colours
+
+
+def test_a_die_that_shows_one_shows_it() -> None:
+    rules = """\
+        game dice for 2 players
+        token cube from "cubes.yaml":
+            face: number 1 to 6 starting 1
+        zone cup: line of cube, public
+        setup:
+            move every cube to cup
+            for each c in cup:
+                if c is right: set c.face to 4
+        play:
+            turns from first of players until yes:
+                may stop: say stopped
+        """.replace("\n        ", "\n").lstrip()
+    (cup,) = scene_of(Game.new(compile_text(rules, {"cubes.yaml": "left: {}\nright: {}\n"})), 0).areas
+    assert [[mark.text for mark in cube.marks] for cube in cup.components] == [["face 1"], ["face 4"]]
