@@ -13,7 +13,7 @@ answers, few of them are tried at first, those that look best right away before 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import log, sqrt
 from typing import Any
 
@@ -27,8 +27,18 @@ CURIOSITY_OF_A_TEAM = 0.7  # times how far the values at one place differ
 SAMPLES = 8  # play-outs that tell what a team may expect
 TURNS, MOST_OF_A_TURN = 1, 80  # how far a team looks ahead, and how many decisions that are at most
 LOOKS = 4  # of so many answers a team that plays on takes the one that looks best
+GUESSING, LOOKING = 0.25, 0.5  # the shares of the time after which it is no longer found out what to expect
+AT_ONCE = 5  # decisions of a play-out between two looks at the clock
 HERE = 0.5  # how much the position itself counts, beside what chance makes of it
 STOP = "stop"  # no more things
+
+
+class Late(Exception):
+    """The time is over in the middle of an iteration."""
+
+
+def never(share: float) -> bool:
+    return False
 
 
 class Edge:
@@ -82,8 +92,15 @@ def mixed(here: Sequence[float], later: Sequence[float]) -> Sequence[float]:
 class Tree:
     """The search for an answer to one question."""
 
-    def __init__(self, practice: Practice, dice: Dice, root: Node | None = None, playout: int = 60) -> None:
-        self.practice, self.dice, self.root = practice, dice, root or Node()
+    def __init__(
+        self,
+        practice: Practice,
+        dice: Dice,
+        root: Node | None = None,
+        playout: int = 60,
+        late: Callable[[float], bool] = never,  # whether such a share of the time is over
+    ) -> None:
+        self.practice, self.dice, self.root, self.late = practice, dice, root or Node(), late
         self.playout = playout
         self.low, self.high = float("inf"), float("-inf")
         self.steps = self.failed = self.done = 0
@@ -100,7 +117,10 @@ class Tree:
             asked = practice.asked() if practice.deal(seed) else None
             if asked is None or asked.secret or asked.several or not 1 < len(asked.options) <= most:
                 return
+            looks = dict(totals)
             for number, option in enumerate(list(asked.options)):
+                if self.late(LOOKING):
+                    return
                 try:
                     if number and not practice.deal(seed):
                         return
@@ -109,8 +129,8 @@ class Tree:
                 except Exception:  # a deal agrees with what was seen, not with every promise of the rules
                     value = 0.0
                 self.steps += practice.steps
-                totals[option] = totals.get(option, 0.0) + value
-            self.root.table(asked).first = totals
+                looks[option] = looks.get(option, 0.0) + value
+            totals = self.root.table(asked).first = looks
 
     # ------------------------------------------------------------ one iteration
     def iterate(self) -> None:
@@ -125,6 +145,9 @@ class Tree:
             values = self._worths_here()
             self._play_on(self.turns_left)
             values = self._worths() if values is None else mixed(values, self._worths())
+        except Late:
+            self.done -= 1
+            return
         except Exception:  # a deal agrees with what was seen, not with every promise of the rules
             self.failed += 1
             return
@@ -148,9 +171,11 @@ class Tree:
             for seed in [self.dice.seed() for _ in range(SAMPLES)]:
                 if not practice.deal(seed) or team_of([practice.outcome()]) is None:
                     return
-                self.dice.state = practice.play_on(self.dice.state, MOST_OF_A_TURN, TURNS, LOOKS, True)
+                self._play_turn(GUESSING)
                 self.steps += practice.steps
                 outcomes.append(practice.outcome())
+        except Late:
+            outcomes = outcomes if len(outcomes) > 1 else []
         except Exception:  # a deal agrees with what was seen, not with every promise of the rules
             return
         self.team = team_of(outcomes)
@@ -161,11 +186,20 @@ class Tree:
 
     def _play_on(self, turns: int) -> None:
         """A team plays on with some sense, and until the turn is over: what is put off is not avoided."""
-        practice, dice = self.practice, self.dice
         if self.team is None:
-            dice.state = practice.play_on(dice.state, self.playout)
+            self.dice.state = self.practice.play_on(self.dice.state, self.playout)
         elif turns > 0:
-            dice.state = practice.play_on(dice.state, MOST_OF_A_TURN, turns, LOOKS, True)
+            self._play_turn(1.0)
+
+    def _play_turn(self, share: float) -> None:
+        """In short stretches: where play-outs are slow, one of them may take longer than there is time."""
+        practice, dice, whose = self.practice, self.dice, self.practice.whose
+        for _ in range(0, MOST_OF_A_TURN, AT_ONCE):
+            before, dice.state = dice.state, practice.play_on(dice.state, AT_ONCE, TURNS, LOOKS, True)
+            if practice.whose != whose or dice.state == before:  # the turn or the game is over
+                return
+            if self.late(share):
+                raise Late
 
     def _worths_here(self) -> Sequence[float] | None:
         """How it stands before chance plays on, which soon throws away what was won; None if unknown."""
