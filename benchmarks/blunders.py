@@ -1,15 +1,15 @@
-"""How often a bot blunders so that a person sees it at once: `python -m benchmarks.blunders BOT MOMENTS GAME …`.
+"""Mistakes that a person sees at once: `python -m benchmarks.blunders BOT MOMENTS GAME …`.
 
-In: a bot, how many moments of each kind are wanted, and games. Out: for each game and kind how many moments there were,
-and how often the bot got it wrong. Moments come from games by chance. The kinds are
+In: a bot, how many moments of each kind are wanted, and games. Out: for each game and kind how many moments
+there were, and how often the bot got it wrong. Moments come from games by chance. The kinds are
 
 - `win`: some answer wins at once, and the bot gives another one;
-- `loss`: after some answers somebody else can win at once, after others nobody can, and the bot gives one of the first;
-- `bust`: some answers end the turn with less than the player had before, others go on or lose nothing, and the bot gives
-  one of the first (only where a test says how to see it: `look`).
+- `loss`: after some answers somebody else can win at once, after others nobody can; the bot gives one of the
+  first;
+- `bust`: some answers lose what is at stake, others do not (only where a test says how to see it: `look`).
 
-What an answer leads to is asked of games dealt from what the player can know: it has to be the same in all of them.
-Definitions with a `payoff` are left out: there a small win at once may be worth less than a larger one later.
+What an answer leads to is asked of games dealt from what the player can know: it has to be the same in all.
+Definitions with a `payoff` are left out: there a small win now may be worth less than a larger one later.
 """
 
 from __future__ import annotations
@@ -42,7 +42,12 @@ def by_chance(game: Game, player: int, chance: Random) -> Any:
 def moments(game: Game, player: int) -> Iterator[Moment]:
     """What can be said about the answers to the question that is asked now."""
     request = game.request(player)
-    if request is None or game.program.payoff is not None or request.several or not 1 < len(request) <= MOST_OPTIONS:
+    if (
+        request is None
+        or game.program.payoff is not None
+        or request.several
+        or not 1 < len(request) <= MOST_OPTIONS
+    ):
         return
     count = len(request)
     unsure = any(isinstance(op, CHANCE) for body in game.program.bodies for op in body.code)
@@ -128,8 +133,8 @@ def blunders(
 def main(name: str, wanted: str, *games: str) -> None:
     for game in games:
         found = blunders(load(game).rules, lambda seed: bot(name, seed), int(wanted), SMALLER.get(game, {}))
-        print(f"{game}: " + (", ".join(f"{kind} {wrong} of {tried} wrong" for kind, (tried, wrong) in found.items()) or "-"),
-              flush=True)  # fmt: skip
+        kinds = [f"{kind} {wrong} of {tried} wrong" for kind, (tried, wrong) in found.items()]
+        print(f"{game}: {', '.join(kinds) or '-'}", flush=True)
 
 
 if __name__ == "__main__":

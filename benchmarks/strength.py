@@ -57,7 +57,8 @@ def main(game: str, first: str, second: str, games: str = "100", players: str = 
             shared += 1
         if (number + 1) % SAY == 0 or number + 1 == int(games):
             low, high = interval(won[first] + shared / 2, number + 1)
-            print(f"{game}, {number + 1} games: {first} {won[first]:.0f}, {second} {won[second]:.0f}, shared {shared};"
+            print(f"{game}, {number + 1} games: {first} {won[first]:.0f}, {second} {won[second]:.0f},"
+                  f" shared {shared};"
                   f" the first wins {low:.0%} to {high:.0%}", flush=True)  # fmt: skip
 
 

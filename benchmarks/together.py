@@ -1,7 +1,7 @@
 """How often players who win together win: `python -m benchmarks.together GAME BOT GAMES [PLAYERS] [SEED]`.
 
-In: a game, one bot for all seats (seconds are those of the processor), a number of games, of players, and the first
-seed. Out: a line for each game as it ends, then how many were won, and an interval for the share.
+In: a game, one bot for all seats (seconds are those of the processor), a number of games, of players, and
+the first seed. Out: a line for each game as it ends, then how many were won, and an interval for the share.
 """
 
 from __future__ import annotations

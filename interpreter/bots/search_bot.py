@@ -25,7 +25,11 @@ from rulelang.limits import STEPS_OF_A_THOUGHT
 ITERATIONS = 400
 MOST_ITERATIONS = 200_000  # of one decision, however much time there is
 PLAYOUT, PLAYOUT_WITH_OUTLOOK = 80, 24  # decisions; then the definition is asked how everybody stands
-DEALS_LOOKED_AT, MOST_LOOKED_AT = 3, 80
+DEALS_LOOKED_AT, FEW_LOOKED_AT, MOST_LOOKED_AT = (
+    3,
+    80,
+    400,
+)  # one deal only where there are more answers than few
 Clock = Callable[[], float]
 
 
@@ -71,7 +75,8 @@ class SearchBot:
         outlook = game.program.outlook is not None
         practice = game.practice(player)
         tree = Tree(practice, self._dice, root, PLAYOUT_WITH_OUTLOOK if outlook else PLAYOUT, late)
-        tree.look_ahead(DEALS_LOOKED_AT, min(MOST_LOOKED_AT, self._iterations // 2))
+        deals = DEALS_LOOKED_AT if len(request) <= FEW_LOOKED_AT else 1
+        tree.look_ahead(deals, min(MOST_LOOKED_AT, self._iterations // 2))
         self._search(tree, late)
         self.failed, self.iterations = self.failed + tree.failed, tree.done
         answer, below = self._found(tree, request, player)
@@ -114,8 +119,15 @@ class SearchBot:
             first = [table.first.get(option, float("-inf")) for option in asked.options]
             return first.index(max(first)), None
         self._explain(table, tried)
-        best, number = max(tried, key=lambda pair: (pair[0].visits, pair[0].mean))
+        best, number = max(
+            tried, key=lambda pair: (self._sense(pair[0], player), pair[0].visits, pair[0].mean)
+        )
         return number, None if asked.secret else best.below
+
+    @staticmethod
+    def _sense(edge: Edge, player: int) -> int:
+        """What wins at once comes before all else, and what lets somebody else win at once comes last."""
+        return 1 if edge.wins else -1 if edge.loses(player) else 0
 
     def _explain(self, table: Table, tried: list[tuple[Edge, int]]) -> None:
         whole = sum(edge.visits for edge, _ in tried) or 1
