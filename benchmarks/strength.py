@@ -2,7 +2,7 @@
 time.
 
 In: a game, two bots (`flat` is the search of version 0.1, in `flat_bot.py`) and a number of games. Out: who
-won how many, and an interval for the share of the first.
+won how many, and an interval for the share of the first, after each 50 games.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from interpreter.game import Game
 from rulelang import load
 
 MOST_DECISIONS = 5000
+SAY = 50  # games: so that a run that is stopped has said something
 
 
 def bot(name: str, seed: int) -> Bot:
@@ -54,9 +55,11 @@ def main(game: str, first: str, second: str, games: str = "100", players: str = 
             won[winners.pop()] += 1
         else:
             shared += 1
-    low, high = interval(won[first] + shared / 2, int(games))
-    print(f"{game}: {first} {won[first]:.0f}, {second} {won[second]:.0f}, shared {shared};"
-          f" the first wins {low:.0%} to {high:.0%}", flush=True)  # fmt: skip
+        if (number + 1) % SAY == 0 or number + 1 == int(games):
+            low, high = interval(won[first] + shared / 2, number + 1)
+            print(f"{game}, {number + 1} games: {first} {won[first]:.0f}, {second} {won[second]:.0f},"
+                  f" shared {shared};"
+                  f" the first wins {low:.0%} to {high:.0%}", flush=True)  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -59,7 +59,8 @@ def _greedy(seed: int, budget: str, clock: Clock | None) -> Bot:
     return GreedyBot(seed)
 
 
-LEVELS = {"easy": 0.02, "normal": 0.5, "hard": 3.0}  # seconds for a decision: what people choose from
+# Seconds for a decision: what people choose from. `easy` takes so long only where its iterations are slow.
+LEVELS = {"easy": 0.25, "normal": 0.5, "hard": 3.0}
 ITERATIONS_OF_LEVELS = {"easy": 12, "normal": 800, "hard": 5000}  # where there is no clock
 
 

@@ -16,7 +16,7 @@ from attrs import frozen
 from interpreter.bots import Answer
 from interpreter.bots.dice import Dice
 from interpreter.bots.random_bot import RandomBot
-from interpreter.bots.tree import STOP, Edge, Node, Table, Tree
+from interpreter.bots.tree import STOP, Edge, Node, Table, Tree, never
 from interpreter.game import Game
 from interpreter.game.requests import NATURE, Request
 from interpreter.practice import Asked
@@ -25,7 +25,11 @@ from rulelang.limits import STEPS_OF_A_THOUGHT
 ITERATIONS = 400
 MOST_ITERATIONS = 200_000  # of one decision, however much time there is
 PLAYOUT, PLAYOUT_WITH_OUTLOOK = 80, 24  # decisions; then the definition is asked how everybody stands
-DEALS_LOOKED_AT, MOST_LOOKED_AT = 3, 80
+DEALS_LOOKED_AT, FEW_LOOKED_AT, MOST_LOOKED_AT = (
+    3,
+    80,
+    400,
+)  # one deal only where there are more answers than few
 Clock = Callable[[], float]
 
 
@@ -65,25 +69,32 @@ class SearchBot:
             return RandomBot(self._dice.seed()).choose(game, player)
         if not request.several and len(request) == 1:
             return 0
-        until = self._clock() + self._seconds if self._clock and self._seconds is not None else None
+        late = self._lateness()
         given = len(game.answers)
         root = self._kept[1] if self._kept is not None and self._kept[0] == given else None
         outlook = game.program.outlook is not None
         practice = game.practice(player)
-        tree = Tree(practice, self._dice, root, PLAYOUT_WITH_OUTLOOK if outlook else PLAYOUT)
-        tree.look_ahead(DEALS_LOOKED_AT, min(MOST_LOOKED_AT, self._iterations // 2))
-        self._search(tree, until)
+        tree = Tree(practice, self._dice, root, PLAYOUT_WITH_OUTLOOK if outlook else PLAYOUT, late)
+        deals = DEALS_LOOKED_AT if len(request) <= FEW_LOOKED_AT else 1
+        tree.look_ahead(deals, min(MOST_LOOKED_AT, self._iterations // 2))
+        self._search(tree, late)
         self.failed, self.iterations = self.failed + tree.failed, tree.done
         answer, below = self._found(tree, request, player)
         self._kept = None if below is None else (given + 1, below)
         return answer
 
-    def _search(self, tree: Tree, until: float | None) -> None:
+    def _lateness(self) -> Callable[[float], bool]:
+        """Tells whether such a share of the time, from now on, is over."""
+        clock, seconds = self._clock, self._seconds
+        if clock is None or seconds is None:
+            return never
+        began = clock()
+        return lambda share: clock() - began >= share * seconds
+
+    def _search(self, tree: Tree, late: Callable[[float], bool]) -> None:
         for _ in range(self._iterations):
             tree.iterate()
-            if tree.steps > STEPS_OF_A_THOUGHT:
-                return
-            if until is not None and self._clock is not None and self._clock() >= until:
+            if tree.steps > STEPS_OF_A_THOUGHT or late(1.0):
                 return
 
     # ------------------------------------------------------------ what was found
@@ -95,7 +106,7 @@ class SearchBot:
             practice.give(tuple(range(asked.several[0])) if asked.several else 0)
             asked = practice.asked()
         table = None if asked is None else tree.root.tables.get((asked.place, player))
-        if asked is None or table is None or not table.edges:
+        if asked is None or table is None or not (table.edges or table.first):
             return RandomBot(self._dice.seed()).choose_from(request), None
         if asked.several is not None:
             return self._taken(tree.root, asked)
@@ -104,9 +115,19 @@ class SearchBot:
             for number, option in enumerate(asked.options)
             if (edge := table.edges.get(option)) is not None
         ]
+        if table.first and not any(edge.visits for edge, _ in tried):  # there was time for a look only
+            first = [table.first.get(option, float("-inf")) for option in asked.options]
+            return first.index(max(first)), None
         self._explain(table, tried)
-        best, number = max(tried, key=lambda pair: (pair[0].visits, pair[0].mean))
+        best, number = max(
+            tried, key=lambda pair: (self._sense(pair[0], player), pair[0].visits, pair[0].mean)
+        )
         return number, None if asked.secret else best.below
+
+    @staticmethod
+    def _sense(edge: Edge, player: int) -> int:
+        """What wins at once comes before all else, and what lets somebody else win at once comes last."""
+        return 1 if edge.wins else -1 if edge.loses(player) else 0
 
     def _explain(self, table: Table, tried: list[tuple[Edge, int]]) -> None:
         whole = sum(edge.visits for edge, _ in tried) or 1

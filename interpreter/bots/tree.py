@@ -13,7 +13,7 @@ answers, few of them are tried at first, those that look best right away before 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import log, sqrt
 from typing import Any
 
@@ -22,28 +22,56 @@ from interpreter.bots.worth import Team, team_of, worths
 from interpreter.practice import MANY, Asked, Outcome, Practice
 
 CURIOSITY = 0.5  # times the spread of the values seen
+CURIOSITY_OF_THE_BLIND = 0.9  # the same where only ends are worth something, and play-outs by chance say less
 FEW, GROWTH = 6, 3.0  # answers that are tried at once, and times the root of the visits
 CURIOSITY_OF_A_TEAM = 0.7  # times how far the values at one place differ
 SAMPLES = 8  # play-outs that tell what a team may expect
 TURNS, MOST_OF_A_TURN = 1, 80  # how far a team looks ahead, and how many decisions that are at most
 LOOKS = 4  # of so many answers a team that plays on takes the one that looks best
+GUESSING, LOOKING = 0.25, 0.5  # the shares of the time after which it is no longer found out what to expect
+AT_ONCE = 5  # decisions of a play-out between two looks at the clock
 HERE = 0.5  # how much the position itself counts, beside what chance makes of it
+SURE = 6  # times that an answer won at once, and never did not, before it is taken for sure
 STOP = "stop"  # no more things
+
+
+class Late(Exception):
+    """The time is over in the middle of an iteration."""
+
+
+def never(share: float) -> bool:
+    return False
 
 
 class Edge:
     """An answer, and how it did for the player who gave it."""
 
-    __slots__ = ("available", "below", "total", "tries", "visits")
+    __slots__ = ("available", "below", "since", "total", "tries", "visits", "won")
 
-    def __init__(self) -> None:
+    def __init__(self, since: int = 0) -> None:
+        self.since = since  # how often the question had been asked when this was first given
         self.available = self.tries = self.visits = 0
+        self.won = 0  # how often it won the game at once
         self.total = 0.0
         self.below = Node()
 
     @property
     def mean(self) -> float:
         return self.total / self.visits if self.visits else 0.0
+
+    @property
+    def wins(self) -> bool:
+        """Whether it won the game at once, however often it was tried."""
+        return self.won == self.visits >= SURE
+
+    def loses(self, who: int) -> bool:
+        """Whether after it somebody else is always asked, and can always win at once."""
+        return any(
+            edge.wins and edge.available > table.visits - edge.since
+            for (_, other), table in self.below.tables.items()
+            if other != who and table.visits >= self.tries - 1  # when it was first tried nobody was asked
+            for edge in table.edges.values()
+        )
 
 
 class Table:
@@ -79,15 +107,27 @@ def mixed(here: Sequence[float], later: Sequence[float]) -> Sequence[float]:
     return [HERE * mine + (1 - HERE) * then for mine, then in zip(here, later, strict=True)]
 
 
+def won_alone(outcome: Outcome, who: int) -> bool:
+    won = outcome.returns
+    return won is not None and not outcome.paid and won[who] > 0 >= sum(won) - won[who]
+
+
 class Tree:
     """The search for an answer to one question."""
 
-    def __init__(self, practice: Practice, dice: Dice, root: Node | None = None, playout: int = 60) -> None:
-        self.practice, self.dice, self.root = practice, dice, root or Node()
+    def __init__(
+        self,
+        practice: Practice,
+        dice: Dice,
+        root: Node | None = None,
+        playout: int = 60,
+        late: Callable[[float], bool] = never,  # whether such a share of the time is over
+    ) -> None:
+        self.practice, self.dice, self.root, self.late = practice, dice, root or Node(), late
         self.playout = playout
         self.low, self.high = float("inf"), float("-inf")
         self.steps = self.failed = self.done = 0
-        self.begun = False
+        self.begun, self.blind = False, False
         self.team: Team | None = None
         self.turns_left = MANY  # until the search has seen enough
 
@@ -100,7 +140,10 @@ class Tree:
             asked = practice.asked() if practice.deal(seed) else None
             if asked is None or asked.secret or asked.several or not 1 < len(asked.options) <= most:
                 return
+            looks = dict(totals)
             for number, option in enumerate(list(asked.options)):
+                if self.late(LOOKING):
+                    return
                 try:
                     if number and not practice.deal(seed):
                         return
@@ -109,8 +152,8 @@ class Tree:
                 except Exception:  # a deal agrees with what was seen, not with every promise of the rules
                     value = 0.0
                 self.steps += practice.steps
-                totals[option] = totals.get(option, 0.0) + value
-            self.root.table(asked).first = totals
+                looks[option] = looks.get(option, 0.0) + value
+            totals = self.root.table(asked).first = looks
 
     # ------------------------------------------------------------ one iteration
     def iterate(self) -> None:
@@ -122,14 +165,21 @@ class Tree:
         path: list[tuple[Edge, int, Table]] = []
         try:
             self._descend(path)
-            values = self._worths_here()
+            outcome = practice.outcome() if self.team is None else None
+            self.blind = outcome is not None and outcome.points is None
+            values = self._worths_here(outcome)
             self._play_on(self.turns_left)
             values = self._worths() if values is None else mixed(values, self._worths())
+        except Late:
+            self.done -= 1
+            return
         except Exception:  # a deal agrees with what was seen, not with every promise of the rules
             self.failed += 1
             return
         finally:
             self.steps += practice.steps
+        if path and outcome is not None and won_alone(outcome, path[-1][1]):
+            path[-1][0].won += 1
         for edge, who, table in path:
             value = values[who]
             table.ended += 1
@@ -148,12 +198,24 @@ class Tree:
             for seed in [self.dice.seed() for _ in range(SAMPLES)]:
                 if not practice.deal(seed) or team_of([practice.outcome()]) is None:
                     return
-                self.dice.state = practice.play_on(self.dice.state, MOST_OF_A_TURN, TURNS, LOOKS, True)
+                self._play_turn(GUESSING)
                 self.steps += practice.steps
                 outcomes.append(practice.outcome())
+                if not self.late(GUESSING) and self._parted():
+                    return
+        except Late:
+            outcomes = outcomes if len(outcomes) > 1 else []
         except Exception:  # a deal agrees with what was seen, not with every promise of the rules
             return
         self.team = team_of(outcomes)
+
+    def _parted(self) -> bool:
+        """Whether one stands better than another in the end: who looks alike now may still be alone."""
+        try:
+            self.dice.state = self.practice.play_on(self.dice.state, self.playout)
+            return team_of([self.practice.outcome()]) is None
+        except Exception:  # a deal agrees with what was seen, not with every promise of the rules
+            return False
 
     @property
     def _turns(self) -> int:
@@ -161,15 +223,23 @@ class Tree:
 
     def _play_on(self, turns: int) -> None:
         """A team plays on with some sense, and until the turn is over: what is put off is not avoided."""
-        practice, dice = self.practice, self.dice
         if self.team is None:
-            dice.state = practice.play_on(dice.state, self.playout)
+            self.dice.state = self.practice.play_on(self.dice.state, self.playout)
         elif turns > 0:
-            dice.state = practice.play_on(dice.state, MOST_OF_A_TURN, turns, LOOKS, True)
+            self._play_turn(1.0)
 
-    def _worths_here(self) -> Sequence[float] | None:
+    def _play_turn(self, share: float) -> None:
+        """In short stretches: where play-outs are slow, one of them may take longer than there is time."""
+        practice, dice, whose = self.practice, self.dice, self.practice.whose
+        for _ in range(0, MOST_OF_A_TURN, AT_ONCE):
+            before, dice.state = dice.state, practice.play_on(dice.state, AT_ONCE, TURNS, LOOKS, True)
+            if practice.whose != whose or dice.state == before:  # the turn or the game is over
+                return
+            if self.late(share):
+                raise Late
+
+    def _worths_here(self, outcome: Outcome | None) -> Sequence[float] | None:
         """How it stands before chance plays on, which soon throws away what was won; None if unknown."""
-        outcome = self.practice.outcome() if self.team is None else None
         if outcome is None or outcome.points is None or outcome.returns is not None:
             return None
         return worths(outcome, self.practice.players)
@@ -259,7 +329,7 @@ class Tree:
         fresh = [number for number, edge in enumerate(known) if edge is None]
         if fresh and len(options) - len(fresh) < FEW + GROWTH * sqrt(table.visits):
             number = self._freshest(table, options, fresh)
-            edge = edges[options[number]] = Edge()
+            edge = edges[options[number]] = Edge(table.visits)
             edge.available = 1
             for other in known:
                 if other is not None:
@@ -281,7 +351,8 @@ class Tree:
         """How much a value may surprise. In a team few play-outs end with a win or a loss: it is how far the
         values here differ, not how far they could."""
         if self.team is None or table.ended < 2:
-            return CURIOSITY * (self.high - self.low) if self.high > self.low else CURIOSITY
+            curiosity = CURIOSITY_OF_THE_BLIND if self.blind else CURIOSITY
+            return curiosity * (self.high - self.low) if self.high > self.low else curiosity
         mean = table.total / table.ended
         return CURIOSITY_OF_A_TEAM * sqrt(max(table.squares / table.ended - mean * mean, 1e-6))
 

@@ -30,6 +30,8 @@ def team_of(outcomes: Sequence[Outcome]) -> Team | None:
     for outcome in outcomes:
         if not outcome.together or not outcome.points or min(outcome.points) != max(outcome.points):
             return None
+        if outcome.returns is not None and min(outcome.returns) != max(outcome.returns):
+            return None
         points.append(outcome.points[0])
     if not points:
         return None
