@@ -24,9 +24,12 @@ MOST_KEPT = 200
 def kept(game: Game) -> tuple[Any, ...]:
     """What `restored` needs."""
     state = game.state.copy()
-    chains = (state.log, state.played, *state.memory)
+    chains = (state.log, state.played)
+    flat = (
+        *(None if chain is None else _flat(chain) for chain in chains),
+        *(None if past is None else _positions(past) for past in state.memory),
+    )
     state.log, state.played, state.memory = None, (), ()
-    flat = tuple(None if chain is None else _flat(chain) for chain in chains)
     _remember(game.program)
     return (
         type(game),
@@ -49,7 +52,7 @@ def restored(
     log, played, *memory = flat
     state.log = None if log is None else _chained(log, ())
     state.played = _chained(played, ())
-    state.memory = tuple(None if past is None else _chained(past, None) for past in memory)
+    state.memory = tuple(None if past is None else _remembered(past) for past in memory)
     return cls(program, machine_for(program, setup.players, dict(setup.settings)), setup, state, *rest)
 
 
@@ -71,6 +74,23 @@ def _flat(chain: Any) -> tuple[Any, ...]:
         found.append(chain[0])
         chain = chain[1]
     return tuple(found)
+
+
+def _positions(past: Any) -> tuple[Any, ...]:
+    """What was remembered, newest first. Its hashes are left out: another process has others."""
+    found = []
+    while past is not None:
+        key, before, _, times, length = past
+        found.append((key, times, length))
+        past = before
+    return tuple(found)
+
+
+def _remembered(links: tuple[Any, ...]) -> Any:
+    past = None
+    for key, times, length in reversed(links):
+        past = (key, past, hash(key), times, length)
+    return past
 
 
 def _chained(links: tuple[Any, ...], end: Any) -> Any:
