@@ -87,7 +87,7 @@ def _positions(past: Any) -> tuple[Any, ...]:
 
 
 def _remembered(links: tuple[Any, ...]) -> Any:
-    past = None
+    past: Any = None
     for key, times, length in reversed(links):
         past = (key, past, hash(key), times, length)
     return past
