@@ -37,9 +37,8 @@ def renamed(source: str, name: str = "") -> str:
             case _:
                 continue
         if wrong:
-            raise ValueError(
-                f"{name}:{node.lineno}: write `from {wrong[0]} import …`, which a wheel can rename"
-            )
+            own = wrong[0].removeprefix("rulelang._")
+            raise ValueError(f"{name}:{node.lineno}: write `from {own} import …`, which a wheel can rename")
     return text
 
 

@@ -116,20 +116,3 @@ class Backend(Protocol):
     @property
     def ranks(self) -> Any:
         """What the ranking compares: pairs of a sign and a function."""
-
-
-def remembered(past: Any) -> tuple[Any, ...]:
-    """What a memory holds, laid out flat, for `pickle`: a chain is too deep, and hashes differ elsewhere."""
-    found = []
-    while past is not None:
-        key, past, _, times, _ = past
-        found.append((key, times))
-    return tuple(found)
-
-
-def remembered_again(found: tuple[Any, ...]) -> Any:
-    """The chain again."""
-    past: Any = None
-    for length, (key, times) in enumerate(reversed(found), 1):
-        past = (key, past, hash(key), times, length)
-    return past

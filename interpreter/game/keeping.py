@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from interpreter.backend import remembered, remembered_again
 from interpreter.game.machines import machine_for
 from interpreter.game.saves import digest_of
 from rulelang.ir.nodes import Program
@@ -26,7 +25,10 @@ def kept(game: Game) -> tuple[Any, ...]:
     """What `restored` needs."""
     state = game.state.plain.copy()
     chains = (state.log, state.played)
-    flat = (*(None if chain is None else _flat(chain) for chain in chains), *map(remembered, state.memory))
+    flat = (
+        *(None if chain is None else _flat(chain) for chain in chains),
+        *(None if past is None else _positions(past) for past in state.memory),
+    )
     state.log, state.played, state.memory = None, (), ()
     _remember(game.program)
     return (
@@ -50,7 +52,7 @@ def restored(
     log, played, *memory = flat
     state.log = None if log is None else _chained(log, ())
     state.played = _chained(played, ())
-    state.memory = tuple(map(remembered_again, memory))
+    state.memory = tuple(None if past is None else _remembered(past) for past in memory)
     return cls(program, machine_for(program, setup.players, dict(setup.settings)), setup, state, *rest)
 
 
@@ -72,6 +74,23 @@ def _flat(chain: Any) -> tuple[Any, ...]:
         found.append(chain[0])
         chain = chain[1]
     return tuple(found)
+
+
+def _positions(past: Any) -> tuple[Any, ...]:
+    """What was remembered, newest first. Its hashes are left out: another process has others."""
+    found = []
+    while past is not None:
+        key, before, _, times, length = past
+        found.append((key, times, length))
+        past = before
+    return tuple(found)
+
+
+def _remembered(links: tuple[Any, ...]) -> Any:
+    past: Any = None
+    for key, times, length in reversed(links):
+        past = (key, past, hash(key), times, length)
+    return past
 
 
 def _chained(links: tuple[Any, ...], end: Any) -> Any:

@@ -142,7 +142,7 @@ class Unit:
         made = self.geometry(number)
         rows: list[tuple[int, ...]]
         if name == "along":
-            rows = [made.along(place, h) for place in range(len(made.steps)) for h in range(8)]
+            rows = [made.along[place][h] for place in range(len(made.steps)) for h in range(8)]
         else:
             found = {"neighbours": made.neighbours, "around": made.around, "diagonals": made.diagonals}
             if name not in found:

@@ -320,8 +320,7 @@ def _entry(number: int, ways: ir.Ways, w: Writing) -> list[str]:
     if not ways.loops:
         add = f"options.append(({number},))"
         return [add] if ways.test is None else [f"if {w.source(ways.test)}: {add}"]
-    names = "".join(f"x{loop.loc}, " for loop in ways.loops)
-    found = options_list(f"({number}, {names})", ways, w.source, "MOST + 1 - len(options)")
+    found = options_list(str(number), ways, w.source, "MOST + 1 - len(options)")
     return [f"options += {found}"]
 
 

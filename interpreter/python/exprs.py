@@ -29,10 +29,10 @@ INFIX = {
     "and": "and", "or": "or",
 }  # fmt: skip
 SUMS = ("add", "sub")
-# What a function asks the geometry of its grid.
+# In which table of its grid's geometry a function looks.
 GEOMETRY = {
     "step": "step", "along": "along", "neighbours": "beside", "around": "all_around",
-    "diagonals": "at_corners", "place": "place",
+    "diagonals": "at_corners",
 }  # fmt: skip
 Writer = Callable[[Any, "Source"], str]
 
@@ -355,7 +355,9 @@ def _function(e: ir.Function, s: Source) -> str:
             return f"({args[0]} % {width} + 1)"
         case "row":
             return f"({args[0]} // {width} + 1)"
-    return f"{grid_}.{GEOMETRY[e.name]}({', '.join(args)})"
+        case "place":
+            return f"{grid_}.place[{args[0]}, {args[1]}]"
+    return f"{grid_}.{GEOMETRY[e.name]}{''.join(f'[{arg}]' for arg in args)}"
 
 
 def _is_heading(e: ir.Expr) -> bool:

@@ -7,15 +7,47 @@ places have six neighbours and nothing lies due north or south.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+Places = tuple[int, ...]
 
 Steps = tuple[tuple[int, int] | None, ...]  # for each heading: columns and rows
 
 SQUARE: Steps = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 HEXAGONAL: Steps = (None, (0, 1), (1, 0), (1, -1), None, (0, -1), (-1, 0), (-1, 1))
 STRAIGHT, ALL, DIAGONAL = range(0, 8, 2), range(8), range(1, 8, 2)
+
+
+class Rays(dict[int | None, tuple[Places, ...]]):
+    """For each place and heading the places from there to the edge, nearest first; made when needed."""
+
+    def __init__(self, steps: Sequence[Sequence[int | None]]) -> None:
+        self.steps = steps
+        self[None] = ((),) * len(ALL)
+
+    def __missing__(self, place: int) -> tuple[Places, ...]:
+        found = self[place] = tuple(tuple(self._ray(place, heading)) for heading in ALL)
+        return found
+
+    def _ray(self, place: int, heading: int) -> Iterator[int]:
+        other = self.steps[place][heading]
+        while other is not None:
+            yield other
+            other = self.steps[other][heading]
+
+
+class Placed(dict[tuple[int, int], int | None]):
+    """The place in a column and a row; none outside."""
+
+    def __missing__(self, _: tuple[int, int]) -> None:
+        return None
+
+
+def _with_none(table: Sequence[T], nothing: T) -> dict[int | None, T]:
+    return {None: nothing, **dict(enumerate(table))}
 
 
 class Grid:
@@ -32,7 +64,13 @@ class Grid:
         self.neighbours = self._all(ALL if hexagonal else STRAIGHT)
         self.around = self._all(ALL)
         self.diagonals = self._all(range(0) if hexagonal else DIAGONAL)
-        self.rays: list[tuple[int, ...] | None] = [None] * (len(ALL) * stride * height)  # made when needed
+        # The same for the code that is written, where a place may be none.
+        self.step = _with_none(self.steps, (None,) * len(ALL))
+        self.beside = _with_none(self.neighbours, ())
+        self.all_around = _with_none(self.around, ())
+        self.at_corners = _with_none(self.diagonals, ())
+        self.along = Rays(self.steps)
+        self.place = Placed(((p % stride + 1, p // stride + 1), p) for p in self.places)
 
     def _beside(self, place: int, step: tuple[int, int] | None) -> int | None:
         row, column = divmod(place, self.stride)
@@ -47,36 +85,6 @@ class Grid:
             tuple(other for heading in headings if (other := beside[heading]) is not None)
             for beside in self.steps
         )
-
-    def step(self, place: int | None, heading: int) -> int | None:
-        return None if place is None else self.steps[place][heading]
-
-    def beside(self, place: int | None) -> tuple[int, ...]:
-        return () if place is None else self.neighbours[place]
-
-    def all_around(self, place: int | None) -> tuple[int, ...]:
-        return () if place is None else self.around[place]
-
-    def at_corners(self, place: int | None) -> tuple[int, ...]:
-        return () if place is None else self.diagonals[place]
-
-    def along(self, place: int | None, heading: int) -> tuple[int, ...]:
-        """The places from one to the edge, nearest first."""
-        if place is None:
-            return ()
-        found = self.rays[len(ALL) * place + heading]
-        if found is None:
-            ray = []
-            other = self.steps[place][heading]
-            while other is not None:
-                ray.append(other)
-                other = self.steps[other][heading]
-            found = self.rays[len(ALL) * place + heading] = tuple(ray)
-        return found
-
-    def place(self, column: int, row: int) -> int | None:
-        inside = 0 < column <= self.width and 0 < row <= self.height
-        return (row - 1) * self.stride + column - 1 if inside else None
 
     def open_places(self, cells: Sequence[Any]) -> list[int]:
         """The empty places beside an occupied one."""

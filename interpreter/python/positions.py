@@ -46,6 +46,8 @@ class Positions:
         items = [{program.zones[zone].item for zone in memory.zones} for memory in program.memories]
         self.sizes = [sum(program.record(item).size for item in some) for some in items]
         self.tracks = [self._tracks_of(memory.tracks) for memory in program.memories]
+        # What was counted last: rules that ask whether a position repeats then remember it.
+        self.counted: tuple[Any, Any, int] = (None, None, 0)
 
     def _tracks_of(self, numbers: Sequence[int]) -> list[tuple[int, int, Type | None]]:
         """Where the tracks of a memory begin and end; with their type where a value is not its own key."""
@@ -80,13 +82,14 @@ class Positions:
         if past is None:
             return 0
         pay(state, past[4])
-        wanted = hash(key)
-        while past is not None:
-            if past[2] == wanted and past[0] == key:
-                found: int = past[3]
-                return found
-            past = past[1]
-        return 0
+        if self.counted[0] is past and self.counted[1] == key:
+            return self.counted[2]
+        link, wanted = past, hash(key)
+        while link is not None and (link[2] != wanted or link[0] != key):
+            link = link[1]
+        times: int = 0 if link is None else link[3]
+        self.counted = (past, key, times)
+        return times
 
     def key(self, state: State, number: int) -> tuple[Any, ...]:
         layout, memory = self.layout, self.layout.program.memories[number]

@@ -183,9 +183,7 @@ def _ways(e: ir.Ways, s: Source) -> str:
         and not s.prices.loops(e)[0]
     ):
         return s(e.loops[0].items)  # a list of its own already
-    names = "".join(f"x{loop.loc}, " for loop in e.loops)
-    result = f"x{e.loops[0].loc}" if len(e.loops) == 1 else f"({names})"
-    return options_list(result, e, s, "MOST + 1")
+    return options_list("", e, s, "MOST + 1")
 
 
 def _loops_and_test(e: ir.Ways, s: Source, *, all_of_them: bool = True) -> str:
@@ -215,11 +213,29 @@ def _fixed_size(items: ir.Expr, s: Source) -> int | None:
     return len(items.items) if isinstance(items, ir.ListOf) else None
 
 
-def options_list(result: str, e: ir.Ways, s: Source, room: str) -> str:
-    """The ways as a list. Where they can be more than a decision may have, making them stops at that."""
+def options_list(entry: str, e: ir.Ways, s: Source, room: str) -> str:
+    """The ways as a list, behind the number of an entry if there is one. Where they can be more than a
+    decision may have, making them stops at that."""
     few = prod(most_of(loop.items.type) for loop in e.loops) <= MOST_OPTIONS
+    if few and (all_of_them := _all_combinations(entry, e, s)):
+        return all_of_them
+    head, names = entry and f"{entry}, ", "".join(f"x{loop.loc}, " for loop in e.loops)
+    result = f"x{e.loops[0].loc}" if len(e.loops) == 1 and not entry else f"({head}{names})"
     found = f"{result} {_loops_and_test(e, s, all_of_them=few)}"
     return f"[{found}]" if few else f"firsts(({found}), {room})"
+
+
+def _all_combinations(entry: str, e: ir.Ways, s: Source) -> str:
+    """Every element of the first set with every one of others that never change: `product` is fast."""
+    sets = [s(loop.items) for loop in e.loops]
+    if len(sets) < 2 or e.test is not None or any(written not in s.constants for written in sets[1:]):
+        return ""
+    sizes = [len(s.constants[written]) for written in sets[1:]]
+    price = 0  # of each element of the first: as `_loops_and_test` reckons
+    for size, each in zip((*sizes[::-1], 1), tuple(s.prices.loops(e))[::-1], strict=True):
+        price = size * (each + price)
+    sets[0] = f"paid(S, {sets[0]}, {price})" if price else sets[0]
+    return f"list(product({', '.join([f'({entry},)'] * bool(entry) + sets)}))"
 
 
 # ---------------------------------------------------------------- grids and ways

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from attrs import define, field
@@ -30,7 +31,7 @@ from rulelang.limits import MOST_OPTIONS
 
 Function = Callable[..., Any]
 VALUES = -2  # stands for the body in the notes of a watched machine: what follows is a value
-SAFE = {f.__name__: f for f in (len, sum, max, min, any, all, sorted, tuple, range, bool)}
+SAFE = {f.__name__: f for f in (len, sum, max, min, any, all, sorted, tuple, list, range, bool, product)}
 HELPERS = {name: getattr(library, name) for name in library.__all__}
 PAYING = {f.__name__: f for f in (paid, pay, gathered, beside, firsts)}
 LOOKING = {f.__name__: f for f in (position, lies_in, cell, place_of, holder)}

@@ -99,6 +99,33 @@ def test_a_long_game_pickles() -> None:
     assert len(pickle.loads(pickle.dumps(game)).answers) == 9000
 
 
+OFTEN = """
+track n: number 0 to 1 starting 0
+memory seen: n
+play:
+    repeat 400 times:
+        remember seen
+        set n to 1 - n
+        as seat(1):
+            may go: set trace to repeats(seen)
+"""
+
+
+def test_what_a_game_remembers_goes_on_in_another_process() -> None:
+    """`None` has another hash there, and positions are found by theirs."""
+    game = Game.new(small(OFTEN))
+    for _ in range(300):
+        game.apply(0)
+    there = (
+        "import pickle, sys; game = pickle.load(sys.stdin.buffer); game.apply(0); game.apply(0);"
+        "print(game.view(0).track('trace').value)"
+    )
+    found = subprocess.run([sys.executable, "-c", there], input=pickle.dumps(game), capture_output=True)
+    game.apply(0)
+    game.apply(0)
+    assert int(found.stdout) == game.view(0).track("trace").value > 100, found.stderr.decode()[-500:]
+
+
 @every_definition
 def test_what_is_printed_is_short(name: str) -> None:
     game = begun(name, 2, 12)

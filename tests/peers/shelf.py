@@ -175,8 +175,8 @@ PEERS = [
          {"dots_across": 2, "dots_up": 2}, whole=True),
     Peer("oware", "oware", house, scores=r"score = (\d+)", wrong=(
         ("in [2, 3]", "in [1, 2, 3]"), ("if h is start", "if h is none"), ("> 6 - it.number", "> 0"))),
-    Peer("pentago", "pentago", laid_and_turned, wrong=((">= 4", ">= 3"), ("4 - c) else",
-         "c) else"))),
+    Peer("pentago", "pentago", laid_and_turned, wrong=(
+        (">= 4", ">= 3"), ("4 - column(t)) else", "column(t)) else"))),
     Peer("einstein_wurfelt_nicht", "einstein_wurfelt_nicht", cube, dealt=cubes_dealt, wrong=(
         ("where number <= thrown", "where number < thrown"),
         ("then place(board, 5, 5)", "then place(board, 5, 4)"))),

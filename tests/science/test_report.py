@@ -99,6 +99,7 @@ def test_the_sentences_are_true(tmp_path) -> None:
     low, high = re.search(r"The first seat wins (\d+) to (\d+) points of a hundred more often", told).groups()
     assert int(low) <= 100 * (wins[0] - wins[1]) / 80 <= int(high)
     assert "These rules never began: never done." in told
+    assert "Look at other settings, variants and numbers of players before" in told
     assert "2 options on average" in told.replace("2.0", "2")
     assert "Every option that was offered 30 times or more was taken" in told
 

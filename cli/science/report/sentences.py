@@ -200,10 +200,11 @@ def _never(facts: Facts) -> list[str]:
         found.append(f"These rules never began: {_cut(rules)}.")
     elif facts.figures["rules"]:
         found.append("Every rule began at least once.")
-    if facts.watched:
-        still = facts.never_moved()
-        if still:
-            found.append(f"These components never left the place where the setup put them: {_cut(still)}.")
+    still = facts.never_moved() if facts.watched else []
+    if still:
+        found.append(f"These components never left the place where the setup put them: {_cut(still)}.")
+    if rules or still:  # what belongs to a setting is not superfluous
+        found.append("Look at other settings, variants and numbers of players before you take any of it out.")
     return found
 
 
