@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -237,7 +237,8 @@ def longest_way(
 ) -> int:
     """How long a way can be that uses each link once, and a path that comes to each place once.
 
-    Every step of the search is paid for.
+    Every link that is looked at is paid for, also one that is used already: between two places there may be
+    hundreds.
     """
     joined = {link: tuple(ends(link)) for link in links}
     long = {link: length(link) for link in joined}
@@ -247,20 +248,28 @@ def longest_way(
             for end in both:
                 at.setdefault(end, []).append(link)
     best = 0
+    used: set[Any] = set()
+
+    def unused(rest: Iterator[Any]) -> Any:
+        for link in rest:
+            pay()
+            if link not in used:
+                return link
+        return None
+
     for start in at:
-        used: set[Any] = set()
+        used.clear()
         visited = {start}
         stack: list[tuple[Any, int, Any, Any]] = [(start, 0, iter(at[start]), None)]
         while stack:
             here, far, rest, came = stack[-1]
             best = max(best, far)
-            link = next((link for link in rest if link not in used), None)
+            link = unused(rest)
             if link is None:
                 stack.pop()
                 used.discard(came)
                 visited.discard(here)
                 continue
-            pay()
             one, other = joined[link]
             there = other if one == here else one
             if is_path and there in visited:

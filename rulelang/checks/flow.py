@@ -48,10 +48,8 @@ def _matters(choose: stmts.Choose, used: set[Local], report: Report) -> None:
 
 def _ends(loop: stmts.Repeat | stmts.Turns | stmts.Rounds, report: Report) -> None:
     """A loop without an end of its own has to be left, or at least to ask somebody something."""
-    has_end = loop.until is not None
-    has_end |= loop.listed if isinstance(loop, stmts.Turns) else loop.times is not None
     may = loop.may
-    if has_end or may.asks or may.needs_chance or may.ends or may.leaves or may.proceeds or may.calls:
+    if _has_end(loop) or may.asks or may.needs_chance or may.ends or may.leaves or may.proceeds or may.calls:
         return
     first = loop.body[0].span if isinstance(loop, stmts.Repeat) and loop.body else loop.span
     report.warn(
@@ -76,6 +74,15 @@ _PLAIN = (
     *(typed.Number, typed.Truth, typed.Nothing, typed.Word, typed.LocalRef, typed.SettingRef, typed.You),
     *(typed.TrackRef, typed.ZoneRef),
 )
+
+
+def _has_end(statement: stmts.Stmt) -> bool:
+    """Whether a statement says when it is over; a loop need not."""
+    if isinstance(statement, stmts.Turns):
+        return statement.listed or statement.until is not None
+    if isinstance(statement, stmts.Repeat | stmts.Rounds):
+        return statement.times is not None or statement.until is not None
+    return True
 
 
 def _goes_on(loop: stmts.While, definition: Definition, report: Report) -> None:
@@ -150,18 +157,28 @@ def _nobody_wins(definition: Definition, report: Report) -> None:
     if any(isinstance(statement, stmts.Finish) for statement in found):
         return
     score = definition.score
-    ends = [one for one in found if isinstance(one, stmts.End) and one.what == "game" and _decides(found)]
-    if score is None and not ends:
+    ends = [one.span for one in found if isinstance(one, stmts.End) and one.what == "game"]
+    last = () if ends else _last_of_play(definition)
+    if score is not None:
+        title, span = "players score, but nobody can win", score.value.span
+    elif (ends or last) and _decides(found):
+        title = f"the game ends {'here' if ends else 'after this'}, but nobody can win"
+        span = ends[0] if ends else _start(last[0].span)
+    else:
         return
     report.warn(
         "R0614",
-        "players score, but nobody can win"
-        if score is not None
-        else "the game ends here, but nobody can win",
-        score.value.span if score is not None else ends[0].span,
+        title,
+        span,
         why="there is neither a `ranking` nor a line with `win` or `lose`",
         hint="say who wins: `ranking of p: highest …, then share`",
     )
+
+
+def _last_of_play(definition: Definition) -> tuple[stmts.Stmt, ...]:
+    """The last line of `play`, unless it is a loop that names no end, and may be meant to go on."""
+    play = next((rule.bodies[0].block for rule in definition.rules if rule.symbol.name == "play"), ())
+    return tuple(statement for statement in play[-1:] if _has_end(statement))
 
 
 def _decides(statements: list[stmts.Stmt]) -> bool:

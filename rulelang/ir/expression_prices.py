@@ -159,8 +159,8 @@ def _call(expr: ir.Call, prices: Prices) -> int:
 
 
 def _searched(expr: ir.LongestWay, prices: Prices) -> int:
-    """Each step of the search is paid for."""
-    prices.note(expr, 3 * CALLED)
+    """Each link that the search looks at is paid for."""
+    prices.note(expr, CALLED)
     ends = prices.of_value(expr.ends) + (0 if expr.length is None else prices.of_value(expr.length))
     return plain(expr, prices) + min(most_of(expr.links.type) * (CALLED + ends), SMALL)
 

@@ -25,7 +25,8 @@ from rulelang.syntax.words import (
 
 LONGEST_LINE = 1000  # characters of a line that is looked at closely
 _ABILITY = re.compile(
-    r"\s*(change|instead of|before|after)\s+([a-z]\w*)\s*(\([^()]*\))?\s*(:|to\b|=)?\s*(.*?)\s*(?:#.*)?$"
+    r"\s*(change|instead of|before|after)\s+((?:rule|value)\s+(?=[a-z]))?([a-z]\w*)\s*"
+    r"(\([^()]*\))?\s*(:|to\b|=)?\s*(.*?)\s*(?:#.*)?$"
 )
 FARTHEST = 200  # lines that are looked at around a mistake
 _MARGIN_VERBS = frozenset(VERBS) - {"set"} | {"else"}
@@ -150,9 +151,12 @@ def _ability(spot: Spot) -> Diagnostic | None:
     found = re.match(_ABILITY, spot.line[:LONGEST_LINE])
     if found is None or spot.fragment:
         return None
-    how, name, params, sign, rest = found[1], found[2], found[3] or "", found[4], found[5]
+    how, word, name, params, sign, rest = found[1], found[2], found[3], found[4] or "", found[5], found[6]
     verb = re.match(r"[a-z]*", rest)
-    if how == "change" and sign and (sign != ":" or not rest or (verb and verb[0] in VERBS)):
+    if word:  # `change value bonus: 3`
+        title = f"`{word.strip()}` is one word too many"
+        hint = f"leave it out: `{how} {name}{params}: …`"
+    elif how == "change" and sign and (sign != ":" or not rest or (verb and verb[0] in VERBS)):
         hint = f"for a value, write `change {name}{params}: …`; what a rule does is altered with `instead of`"
         title = "`change` is followed by a colon and the new result"
     elif how != "change" and sign == ":" and re.match(r"-?\d|result\b|\(", rest):
@@ -160,8 +164,8 @@ def _ability(spot: Spot) -> Diagnostic | None:
         title = f"`{how}` is followed by what happens, not by a result"
     else:
         return None
-    start = len(found[0]) - len(found[0].lstrip())
-    label = Label(spot.part(start, start + len(how)))
+    start = found.start(2 if word else 1)
+    label = Label(spot.part(start, start + len((word or how).rstrip())))
     return Diagnostic("R0104", title, (label,), hint=hint, guess=Guess(how, name, rest, False))
 
 

@@ -48,9 +48,14 @@ def _columns(spot: Spot) -> Diagnostic | None:
             (Label(span, "put `:` here"),),
             why="its columns stand below it",
         )
+    head = spot.source.lines[spot.first_line - 1]
+    if "_INDENT" in spot.expected and re.match(r"(replace )?(card|tile|token|piece) [^#]*:\s*$", head):
+        end = len(head.rstrip())
+        span = spot.source.line_span(spot.first_line, end, end + 1)
+        hint = "leave it out, or write columns or abilities on the next lines, indented by four spaces"
+        return Diagnostic("R0111", "nothing follows this colon", (Label(span),), hint=hint)
     if spot.first != "table" or not spot.at_end or not {"COLON", "_INDENT"} & spot.expected:
         return None
-    head = spot.source.lines[spot.first_line - 1]
     name = re.match(r"(?:replace )?table (\w+)", head)
     colon = "" if head.split("#")[0].rstrip().endswith(":") else "end the line with `:`, and "
     span = spot.source.line_span(spot.first_line, 1, len(head.rstrip()) + 1)
@@ -334,6 +339,17 @@ def _joint(spot: Spot) -> Diagnostic | None:
     return spot.says("R0117", f"`{word}` is missing before `{spot.word}`", hint=spot.form)
 
 
+def _capped(spot: Spot) -> Diagnostic | None:
+    """Where the end of a range stops a track is said once, where the track is declared."""
+    if spot.word != "capped" or not re.search(r"\b(add|subtract|set)\b", spot.before):
+        return None
+    return spot.says(
+        "R0104",
+        "`capped` stands where the track is declared",
+        hint="leave it out here, and write it there: `track debt: number 0 to 20 capped`",
+    )
+
+
 def _two_on_a_line(spot: Spot) -> Diagnostic | None:
     if "_NL" not in spot.expected or spot.first not in VERBS:
         return None
@@ -348,6 +364,6 @@ def _two_on_a_line(spot: Spot) -> Diagnostic | None:
 
 
 PHRASES: list[Callable[[Spot], Diagnostic | None]] = [
-    _asked_rule, _owners, _glued, _no_case, _missing_case, _columns, _colon, _name,
+    _asked_rule, _owners, _capped, _glued, _no_case, _missing_case, _columns, _colon, _name,
     _number, _comparison, _zone, _article, _joint, _two_on_a_line,
 ]  # fmt: skip

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -293,9 +293,9 @@ BIG = {
 
 @pytest.mark.parametrize("name", sorted(BIG))
 def test_big_and_deep_rules(name: str) -> None:
-    start = perf_counter()
+    start = process_time()
     report = check_rules(BIG[name])
-    assert perf_counter() - start < 20
+    assert process_time() - start < 20
     assert len(report) or name == "spaces"
     assert len(report) < 400
 
@@ -307,9 +307,9 @@ def test_big_and_deep_rules(name: str) -> None:
      "a: &a {b: *a}\n", "? " * DEEP, "a: '" + "x" * DEEP],
 )  # fmt: skip
 def test_big_and_deep_yaml(text: str) -> None:
-    start = perf_counter()
+    start = process_time()
     assert len(check_yaml(text.encode()))
-    assert perf_counter() - start < 20
+    assert process_time() - start < 20
 
 
 @pytest.mark.parametrize(
@@ -319,9 +319,9 @@ def test_big_and_deep_yaml(text: str) -> None:
 def test_time_grows_with_the_number_of_mistakes_and_not_with_its_square(line: str) -> None:
     def seconds(count: int) -> float:
         text = HEAD + "".join(line.format(n, n) for n in range(count))
-        start = perf_counter()
+        start = process_time()
         compile_bundle(Bundle((Source("game.rules", text),)), Report())
-        return perf_counter() - start
+        return process_time() - start
 
     seconds(100)
     small, large = min(seconds(150) for _ in range(2)), seconds(900)

@@ -49,6 +49,12 @@ NUMBERS = "value numbers: gather([n] for each n in 1 to 5000)\n"  # how many is 
 MORE = NUMBERS + "value more(a: number 0 to 900): gather([a * 10000 + n] for each n in numbers)\n"
 FANNED = "value v0: t + 1\n" + "".join(f"value v{n + 1}: v{n} + v{n}\n" for n in range(22))
 DOUBLED = "value d0: t + 1000000000\n" + "".join(f"value d{n + 1}: d{n} + d{n}\n" for n in range(21))
+LINKS = f"""kind node: {", ".join(f"n{n}" for n in range(40))}
+token link from "links.yaml":
+    one: node
+    other: node
+value ends(e: link): [e.one, e.other]
+"""
 
 TIME = [
     Hostile(
@@ -151,6 +157,19 @@ TIME = [
             f"{CARDS}zone deck: pile of loot, public\nvalue all_of_them(c: loot): every loot\n"
             "setup:\n    move every loot to deck\n",
         ),
+    ),
+    Hostile(
+        "the longest way through everything", STEPS, line=9, files={
+            "links.yaml": "".join(
+                f"e{a}_{b}: {{one: n{a}, other: n{b}}}\n" for a in range(40) for b in range(a)
+            ),
+        },
+        rules=game("    set t to longest way in every link by ends", LINKS),
+    ),
+    Hostile(
+        "hundreds of links between two places", STEPS, line=9,
+        files={"links.yaml": "e: {one: n0, other: n1, copies: 700}\n"},
+        rules=game("    set t to longest way in every link by ends", LINKS),
     ),
     Hostile(
         "too many things picked at once", "at most 1,000 are picked at once", line=5, command=CHECK,

@@ -1,6 +1,6 @@
 /* How long a way can be that uses each link once, and a path that comes to each place once: library.py, longest_way.
  *
- * In: rows of a link, its two ends (numbered from 0; -1 if it has no two) and its length. Every step is paid for. */
+ * In: rows of a link, its two ends (numbered from 0; -1 if it has no two) and its length. Every link looked at is paid for. */
 static I longest_way(State *S, const I *rows, I n, I nodes, I price, int path) {
   I *first = room(E, nodes + 1), *at = room(E, 2 * n + 1), *fill = room(E, nodes + 1), best = 0;
   memset(first, 0, (nodes + 1) * sizeof(I));
@@ -23,9 +23,8 @@ static I longest_way(State *S, const I *rows, I n, I nodes, I price, int path) {
     while (depth) {
       I *top = stack + 4 * (depth - 1), here = top[0], link = -1;
       if (top[1] > best) best = top[1];
-      while (top[2] < first[here + 1]) { I r = at[top[2]++]; if (!used[r]) { link = r; break; } }
+      while (top[2] < first[here + 1]) { I r = at[top[2]++]; pay(S, price); if (!used[r]) { link = r; break; } }
       if (link < 0) { depth--; if (top[3] >= 0) used[top[3]] = 0; visited[here] = 0; continue; }
-      pay(S, price);
       I there = rows[4 * link + 1] == here ? rows[4 * link + 2] : rows[4 * link + 1];
       if (path && visited[there]) continue;
       used[link] = 1; visited[there] = 1;

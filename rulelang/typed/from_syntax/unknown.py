@@ -107,6 +107,9 @@ def _told_once(
         return evolve(first, labels=(*first.labels, Label(declared.span, "declared here, and never used")))
     if not others or first.code == "R0206":
         return first
+    zone = next((found for found in others if found.hint.startswith("declare it: `zone ")), None)
+    if zone is not None and zone.code == first.code:  # something is moved there, so it can be nothing else
+        first = evolve(first, title=zone.title, hint=zone.hint)
     if first.code in ABOUT_WORDS and (kind := _listed(first, world)) is not None and kind.span is not None:
         return _at_the_list(name, findings, kind, kind.span)
     label = first.labels[0]
