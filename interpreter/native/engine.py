@@ -205,13 +205,15 @@ class Room:
         cells = self._listed[: count * stride]
         return [tuple(cells[i : i + stride]) for i in range(0, count * stride, stride)]
 
-    def decoded(self) -> State:
-        """The position as the reference has it."""
+    def decoded(self, outcomes: Sequence[int] = ()) -> State:
+        """The position as the reference has it. Outcomes of chance are known only right after it was asked for:
+        who looks later has to say them."""
         state, reader = self.state, self.native.reader
         if not state.pk:
             return reader.state(state, [])
         if not state.waiting:
-            return reader.state(state, [(None, self.options_now())])
+            rows = [(outcome,) for outcome in outcomes] if outcomes else self.options_now()
+            return reader.state(state, [(None, rows)])
         kept = state.pwho, state.plow, state.phigh
         parts = []
         for player in state.waits[: state.waiting]:

@@ -64,7 +64,7 @@ class NativePosition:
 
     __slots__ = (
         "_pending", "_plain", "_whole", "backend", "begun", "choices", "data", "events", "heard", "kind",
-        "moved", "played", "question", "simple",
+        "moved", "outcomes", "played", "question", "simple",
     )  # fmt: skip
 
     def __init__(self, backend: NativeBackend, begun: tuple[Any, ...], events: bool) -> None:
@@ -87,6 +87,7 @@ class NativePosition:
         self.choices = short >> 5 & 0x1FFFF
         self.simple = self.choices if short & 8 else 0
         self._whole = self._plain = self._pending = None
+        self.outcomes = tuple(row[0] for row in table.room.options()) if self.kind == CHANCE else ()
         if short & 16 or answered is not None:
             self.heard = Heard(self.heard, table.noted() if short & 16 else b"", answered)
             if self.heard.unread > MOST_UNREAD:
@@ -103,6 +104,7 @@ class NativePosition:
         new.played, new.heard, new.data = self.played, self.heard, self.data
         new.kind, new.question = self.kind, self.question
         new.choices, new.simple = self.choices, self.simple
+        new.outcomes = self.outcomes
         new._whole, new._plain, new._pending = self._whole, self._plain, self._pending
         new.moved = None if self.moved is None else self.moved.copy()
         return new
@@ -295,7 +297,7 @@ class NativeBackend:
         return self.native.reader.asked(question, state.pwho, room.options_now(), state.plow, state.phigh)
 
     def decoded(self, position: NativePosition) -> State:
-        state = self.holding(position).room.decoded()
+        state = self.holding(position).room.decoded(position.outcomes)
         state.told = dict(position.told)
         return state
 

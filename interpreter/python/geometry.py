@@ -46,8 +46,15 @@ class Placed(dict[tuple[int, int], int | None]):
         return None
 
 
-def _with_none(table: Sequence[T], nothing: T) -> dict[int | None, T]:
-    return {None: nothing, **dict(enumerate(table))}
+class Beside(dict[int | None, T]):
+    """Something for each place, and for none; a place that is not on the grid is a mistake in the rules."""
+
+    def __init__(self, table: Sequence[T], nothing: T) -> None:
+        super().__init__(enumerate(table))
+        self[None] = nothing
+
+    def __missing__(self, place: int) -> T:
+        raise IndexError(f"there is no place {place}")
 
 
 class Grid:
@@ -65,10 +72,10 @@ class Grid:
         self.around = self._all(ALL)
         self.diagonals = self._all(range(0) if hexagonal else DIAGONAL)
         # The same for the code that is written, where a place may be none.
-        self.step = _with_none(self.steps, (None,) * len(ALL))
-        self.beside = _with_none(self.neighbours, ())
-        self.all_around = _with_none(self.around, ())
-        self.at_corners = _with_none(self.diagonals, ())
+        self.step = Beside(self.steps, (None,) * len(ALL))
+        self.beside = Beside(self.neighbours, ())
+        self.all_around = Beside(self.around, ())
+        self.at_corners = Beside(self.diagonals, ())
         self.along = Rays(self.steps)
         self.place = Placed(((p % stride + 1, p // stride + 1), p) for p in self.places)
 

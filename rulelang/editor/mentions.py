@@ -154,10 +154,10 @@ def declared_key(node: ast.Node) -> tuple[Key, Span] | None:
 _ABOUT = {
     "zone": "zone", "track": "track", "setting": "setting", "die": "die", "rule": "rule", "value": "value",
     "not": "value", "say": "say", "reason": "reason", "type": "record", "types": "record", "kind": "kind",
-    "kinds": "kind", "variant": "variant",
+    "kinds": "kind", "variant": "variant", "memory": "memory",
 }  # fmt: skip
 LANGUAGE: Key = ("language", "", "")
-_BEFORE = ("text", "rulebook", "help")  # what may stand before the key of a thing
+_BEFORE = ("text", "rulebook", "help", "instead")  # what may stand before the key of a thing
 
 
 @frozen
@@ -232,7 +232,7 @@ def _meanings(words: list[str], index: int, length: int) -> Iterator[Key]:
         yield from _of_language(head, word)
     if head == "track":
         yield ("record", "", word) if index == 1 else ("track", "", ".".join(words[1:]))
-    if head in ("ask", "option") and index == 1:
+    if head in ("ask", "option", "tell") and index == 1:
         yield "option" if head == "option" and length == 2 else "body", "", word
     if head == "option" and index == 2:
         yield "option", "", word

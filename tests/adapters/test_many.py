@@ -173,7 +173,7 @@ def side_by_side(game: Game, twin: Game, player: int) -> list[tuple[bytes, bytes
     assert native is not None
     fresh = _Fresh()
     for number, one in enumerate((game, twin)):
-        state = one.state.copy()
+        state = one.state.plain.copy()
         pending = state.pending
         if pending[0] == "secret":  # each of them is asked as if alone
             state.pending = (pending[0], player, *pending[2:])

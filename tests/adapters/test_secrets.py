@@ -89,8 +89,8 @@ def reprinted(game: Game, seed: int) -> Game:
     rng, rename = random.Random(seed), {}
     for alike in set(copies_of(game.machine.layout).homes.values()):
         rename |= dict(zip(alike, rng.sample(alike, len(alike)), strict=True))
-    state = game.state.copy()
-    exchanged(game.machine, game.state, state, rename)
+    state = game.state.plain.copy()
+    exchanged(game.machine, game.state.plain, state, rename)
     _ask_again(game.machine, game.state, state, game.deciding[0])
     return Game(game.program, game.machine, game.setup, state, game.language, sampled=True)
 

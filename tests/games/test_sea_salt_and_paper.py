@@ -116,7 +116,7 @@ def test_hand_and_table_count_together(program: Program) -> None:
     look, names = looks(program), program.record("card").names
     rng = random.Random(2)
     for cards in holdings(program, 300, 3):
-        game = Game.new(program, 2, 0)
+        game = Game.new(program, 2, 0, backend="python")
         on_table = [card for card in cards if rng.random() < 0.4]
         in_hand = [card for card in cards if card not in on_table]
         keys = [game.words.key(Rec("card"), card) for card in range(len(names))]

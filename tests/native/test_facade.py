@@ -121,6 +121,19 @@ def test_deals_and_samples_are_the_same(name: str) -> None:
         two.apply(answer, player)
 
 
+def test_games_that_wait_for_chance_take_turns() -> None:
+    """What chance can do is asked of a position that was not the last one to be played."""
+    program = all_definitions()["kuhn_poker"]
+    games = [Game.new(program, 2, 1, chance="exposed", backend="native") for _ in range(3)]
+    games[1].apply(0)
+    games[2].apply(2)
+    games[2].apply(1)
+    copied = games[0].copy()
+    for game, count in ((games[0], 3), (copied, 3), (games[1], 2)):
+        request = game.request()
+        assert request is not None and len(request.options) == game.choices == count
+
+
 def test_copies_go_their_own_ways() -> None:
     program = all_definitions()["dead_mans_draw"]
     _, game = both(program, 2, 1)

@@ -26,7 +26,7 @@ def test_help_tells_the_game_the_seats_the_question_and_the_commands(play: Play)
     assert "player 1 (you), player 2 (bot: waiting)" in screen
     assert "sink: only when the row is not empty" in screen
     assert "a part of its label" in screen
-    for command in ("look [ZONE]", "why [NAME]", "hint", "undo", "log [all]", "save [FILE]", "quit"):
+    for command in ("look [ZONE]", "why [not] [NAME]", "hint", "undo", "log [all]", "save [FILE]", "quit"):
         assert command in screen
     assert screen.count("player 1: choose") == 1, "the question stands there again"
     assert max(map(len, screen.splitlines())) < 80
