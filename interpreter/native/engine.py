@@ -206,8 +206,8 @@ class Room:
         return [tuple(cells[i : i + stride]) for i in range(0, count * stride, stride)]
 
     def decoded(self, outcomes: Sequence[int] = ()) -> State:
-        """The position as the reference has it. Outcomes of chance are known only right after it was asked for:
-        who looks later has to say them."""
+        """The position as the reference has it. What chance can do is known only right after it was asked for:
+        who looks later has to say it."""
         state, reader = self.state, self.native.reader
         if not state.pk:
             return reader.state(state, [])
