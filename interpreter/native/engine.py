@@ -206,7 +206,7 @@ class Room:
         return [tuple(cells[i : i + stride]) for i in range(0, count * stride, stride)]
 
     def decoded(self, outcomes: Sequence[int] = ()) -> State:
-        """The position as the reference has it. What chance can do is known only right after it was asked for:
+        """The position as the reference has it. What chance can do is known only right after it was asked:
         who looks later has to say it."""
         state, reader = self.state, self.native.reader
         if not state.pk:

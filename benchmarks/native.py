@@ -1,0 +1,145 @@
+"""Measures the native backend beside the reference, in one run: `python -m benchmarks.native [GAME …]`.
+
+In: names of definitions; the five games and two small ones without any. Out: decisions a second of processor
+time, by random play: the Python backend through the facade, the facade's games in native code, whole games
+inside native code as libtcc makes it and as the machine's compiler optimises it, and two threads of it; what
+a copy and a deal cost. All play games of the same number of players, in short slices that alternate; the
+median of the slices counts.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from statistics import median
+from time import perf_counter, process_time
+
+from benchmarks import playing
+from interpreter.game import Game
+from interpreter.layout import Layout
+from interpreter.native.engine import Native, Room
+from interpreter.native.optimised import kept, make
+from interpreter.native.toolchain import compiled
+from rulelang.ir.nodes import Program
+
+NAMES = (
+    "sea_salt_and_paper", "dead_mans_draw", "dead_men_tell_no_tales", "malacca", "barracuda", "tic_tac_toe",
+    "kuhn_poker",
+)  # fmt: skip
+SLICE = 0.15  # seconds
+MOST = 1_000_000  # decisions of a game
+
+PlayOne = Callable[[int], int]  # plays the game of a seed, gives the number of decisions
+
+
+def by_facade(program: Program, backend: str) -> PlayOne:
+    several = playing.asks_for_several(program)
+
+    def one(seed: int) -> int:
+        draw, decisions = playing.numbers(seed), 0
+        game = Game.new(program, program.players[0], seed, events=False, forced="take", backend=backend)
+        while choices := game.choices:
+            game.apply(playing.random_answer(game, draw) if several else next(draw) % choices)
+            decisions += 1
+        return decisions
+
+    return one
+
+
+def inside(native: Native) -> PlayOne:
+    room, players = Room(native), native.unit.layout.players
+
+    def one(seed: int) -> int:
+        return room.play(seed, range(seed * 1_000_003, seed * 1_000_003 + players), MOST)
+
+    return one
+
+
+def rate(play_one: PlayOne, first: int) -> float:
+    decisions, seed, began = 0, first, process_time()
+    while (elapsed := process_time() - began) < SLICE:
+        decisions += play_one(seed)
+        seed += 1
+    return decisions / elapsed
+
+
+def threads(native: Native, games: int) -> float:
+    """How many times as fast two threads are, by the clock on the wall."""
+
+    def some(first: int) -> None:
+        play_one = inside(native)
+        for seed in range(first, first + games):
+            play_one(seed)
+
+    began = perf_counter()
+    some(0), some(games)
+    alone = perf_counter() - began
+    with ThreadPoolExecutor(2) as pool:
+        began = perf_counter()
+        list(pool.map(some, (0, games)))
+        return alone / (perf_counter() - began)
+
+
+def copying(program: Program, backend: str) -> float:
+    """Of a game in its first turn, in µs."""
+    game = Game.new(program, program.players[0], 1, events=False, backend=backend)
+    began = process_time()
+    for _ in range(5_000):
+        game.copy()
+    return (process_time() - began) / 5_000 * 1e6
+
+
+def dealing(program: Program) -> float:
+    """A deal of what the first seat that is asked cannot know, inside native code, in µs."""
+    game = Game.new(program, program.players[0], 1, events=False)
+    practice, count = game.practice(game.deciding[0]), 2_000
+    practice.deal(0)
+    began = process_time()
+    for seed in range(count):
+        practice.deal(seed)
+    return (process_time() - began) / count * 1e6
+
+
+def measured(name: str, seconds: float) -> None:
+    program = playing.compiled(playing.bundle_of(name))
+    layout = Layout(program, program.players[0], {})
+    quick = Native(layout, compiled(Native(layout).source))
+    found = {
+        "Python": by_facade(program, "python"),
+        "facade": by_facade(program, "native"),
+        "libtcc": inside(quick),
+    }
+    better = Native(layout, kept(quick.source)) if make(quick.source) else None
+    if better is not None and better.library.tier == "optimised":
+        found["optimised"] = inside(better)
+    rates: dict[str, list[float]] = {who: [] for who in found}
+    for number in range(max(3, round(seconds / SLICE))):
+        for who, play_one in found.items():
+            rates[who].append(rate(play_one, 1000 * number))
+    python = median(rates["Python"])
+    cells = [f"{python:>11,.0f}"]
+    cells += [
+        f"{median(rates[who]):>13,.0f} ({median(rates[who]) / python:5.1f}x)" for who in list(found)[1:]
+    ]
+    games = max(50, round(median(rates["libtcc"]) / 200))
+    times = f"{threads(quick, games):9.2f}x {copying(program, 'native'):9.2f} {dealing(program):8.1f}"
+    print(f"{name:<24}", *cells, times, flush=True)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = ArgumentParser(prog="python -m benchmarks.native", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="GAME", default=list(NAMES))
+    parser.add_argument("--seconds", type=float, default=1.5, help="for each backend of a definition (1.5)")
+    options = parser.parse_args(arguments)
+    heads = ("Python", "facade", "libtcc", "optimised")
+    print(f"{'decisions a second':<24} {heads[0]:>11} " + " ".join(f"{head:>22}" for head in heads[1:]),
+          "two threads  copy, µs deal, µs")  # fmt: skip
+    for name in options.names:
+        measured(name, options.seconds)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
