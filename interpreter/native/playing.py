@@ -63,8 +63,8 @@ class NativePosition:
     """One game in one moment; see `interpreter/backend.py`. It is the reference's where it had to go on."""
 
     __slots__ = (
-        "_pending", "_plain", "_whole", "backend", "begun", "choices", "data", "events", "heard", "kind",
-        "moved", "outcomes", "played", "question", "simple",
+        "_pending", "_plain", "_table", "_whole", "backend", "begun", "choices", "data", "events", "heard",
+        "kind", "moved", "outcomes", "played", "question", "simple",
     )  # fmt: skip
 
     def __init__(self, backend: NativeBackend, begun: tuple[Any, ...], events: bool) -> None:
@@ -77,6 +77,7 @@ class NativePosition:
 
     def forget(self) -> None:
         self._whole: State | None = None
+        self._table: State | None = None
         self._plain: State | None = None
         self._pending: Any = None
 
@@ -86,7 +87,7 @@ class NativePosition:
         self.kind, self.question = short & 7, (short >> 22 & 0x3FFF) - 1
         self.choices = short >> 5 & 0x1FFFF
         self.simple = self.choices if short & 8 else 0
-        self._whole = self._plain = self._pending = None
+        self._whole = self._plain = self._pending = self._table = None
         self.outcomes = tuple(row[0] for row in table.room.options()) if self.kind == CHANCE else ()
         if short & 16 or answered is not None:
             self.heard = Heard(self.heard, table.noted() if short & 16 else b"", answered)
@@ -106,6 +107,7 @@ class NativePosition:
         new.choices, new.simple = self.choices, self.simple
         new.outcomes = self.outcomes
         new._whole, new._plain, new._pending = self._whole, self._plain, self._pending
+        new._table = self._table
         new.moved = None if self.moved is None else self.moved.copy()
         return new
 
@@ -147,6 +149,15 @@ class NativePosition:
         return self._whole
 
     @property
+    def table(self) -> State:
+        """What lies on the table: zones, tracks and who knows what, without the rules under way."""
+        if self.moved is not None:
+            return self.moved
+        if self._table is None:
+            self._table = self._whole or self.backend.seen(self)
+        return self._table
+
+    @property
     def plain(self) -> State:
         """All of it, for the reference to play on. Nobody may change it."""
         if self.moved is not None:
@@ -184,13 +195,14 @@ class NativePosition:
         return self.plain.freeze(with_chance)
 
 
-def _part(name: str) -> property:
-    return property(lambda position: getattr(position.whole, name), doc="See `State`.")
+def _part(name: str, source: str) -> property:
+    return property(lambda position: getattr(getattr(position, source), name), doc="See `State`.")
 
 
-for _name in ("z", "bag", "loc", "known", "t", "frames", "blocks", "extra", "active", "rng", "nature", "fate",
-              "answer", "auto", "left", "floor"):  # fmt: skip
-    setattr(NativePosition, _name, _part(_name))
+for _name in ("z", "bag", "loc", "known", "t", "active"):
+    setattr(NativePosition, _name, _part(_name, "table"))
+for _name in ("frames", "blocks", "extra", "rng", "nature", "fate", "answer", "auto", "left", "floor"):
+    setattr(NativePosition, _name, _part(_name, "whole"))
 
 
 class NativeBackend:
@@ -295,6 +307,9 @@ class NativeBackend:
             return found
         state = room.state
         return self.native.reader.asked(question, state.pwho, room.options_now(), state.plow, state.phigh)
+
+    def seen(self, position: NativePosition) -> State:
+        return self.native.reader.looked_at(self.holding(position).state)
 
     def decoded(self, position: NativePosition) -> State:
         state = self.holding(position).room.decoded(position.outcomes)
