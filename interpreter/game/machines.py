@@ -55,7 +55,9 @@ def playing_machine(
     kept = _kept(program, players, settings)
     kept.games += 1
     chosen = backend or wanted()
-    if chosen == "python" or (not chosen and kept.games <= FEW_GAMES):
+    # Remembered positions are made again by playing the game again: nobody should pay for that unasked.
+    waits = kept.games <= FEW_GAMES or bool(program.memories)
+    if chosen == "python" or (not chosen and waits):
         return kept.machine
     if kept.native is None:
         native = native_for(kept.machine.layout, chosen == "native")
