@@ -60,7 +60,7 @@ def by_python(program: Program) -> PlayOne:
     several = playing.asks_for_several(program)
 
     def one(seed: int) -> int:
-        game = Game.new(program, seed=seed, forced="ask", events=False)
+        game = Game.new(program, seed=seed, forced="ask", events=False, backend="python")
         draw, decisions = playing.numbers(seed), 0
         while choices := game.choices:
             game.apply(playing.random_answer(game, draw) if several else next(draw) % choices)

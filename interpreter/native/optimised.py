@@ -24,7 +24,7 @@ from pathlib import Path
 from interpreter.native.toolchain import EXPORTED, Library
 from rulelang.private import OTHERS_WRITE, cache_folder, keep, recall
 
-FLAGS = ("-O2", "-shared", "-fPIC", "-w", "-ffp-contract=off", "-fvisibility=hidden")
+FLAGS = ("-O3", "-shared", "-fPIC", "-w", "-ffp-contract=off", "-fvisibility=hidden")
 MOST_KEPT = 40
 LARGEST = 50_000_000  # bytes of an object
 PATIENCE = 300  # seconds for one; another process that began longer ago is dead
