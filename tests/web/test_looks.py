@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.pages import PHONE, PLAY, READY, choose, sit_down
+from tests.web.pages import AGAIN, PHONE, PLAY, READY, choose, sit_down
 from tests.web.servers import Server
 
 CUT = """() => [...document.querySelectorAll('.cell .name, .cell .mark')].filter((text) => {
@@ -103,3 +103,22 @@ def test_a_board_stays_where_it_was_scrolled_to(page: Any, server: Server) -> No
     page.evaluate("document.querySelector('.board .scroll').scrollLeft = 120")
     assert choose(page, "last")
     assert page.evaluate("document.querySelector('.board .scroll').scrollLeft") == 120
+
+
+def test_several_things_are_chosen_together(page: Any, server: Server) -> None:
+    """Dice to roll again: from the table and from the list, taken back, and all of them at once."""
+    page.emulate_media(reduced_motion="reduce")
+    sit_down(page, server.address, "yacht", "random")
+    page.locator("#confirm").wait_for()
+    asked, things = page.evaluate("document.body.dataset.asked"), page.locator("button.offered")
+    assert things.count() == 5
+    things.nth(0).click()
+    page.wait_for_function("document.querySelectorAll('#question .option.picked').length === 1")
+    page.locator("#question .option:not(.picked)").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.querySelectorAll('#question .option.picked').length === 2")
+    page.locator("#question .option.picked").first.click()
+    page.wait_for_function("document.querySelectorAll('#question .option.picked').length === 1")
+    assert page.evaluate("document.body.dataset.asked") == asked  # nothing is answered yet
+    page.locator("#confirm").click()
+    page.wait_for_function(AGAIN, arg=asked)
