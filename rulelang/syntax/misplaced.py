@@ -123,6 +123,42 @@ _LOOKS = (
         "write `memory {name}: everything but …`",
         "R0117",
     ),
+    _look(
+        r"\s+(?P<word>every) (?P<who>\w+) secretly chooses\b",
+        "`each` should stand here, not `every`",
+        "write `each {who} secretly chooses …`",
+        "R0117",
+    ),
+    _look(
+        r"\s+(?P<word>you|player|players?) secretly choose (?P<what>\w+)",
+        "a rule speaks to whoever acts, so nobody is named here",
+        "write `choose secretly {what} …`; for all at once `each player secretly chooses {what} …`",
+    ),
+    _look(
+        r"(?P<thing>(?:card|tile|token|piece) \w+): (?P<word>one) for (?:each|every) (?P<owner>\w+)",
+        "components that belong to something say so before the colon",
+        "write `{thing} of each {owner}`",
+    ),
+    _look(
+        r"\s+set (?P<what>.+?) to (?P<word>do) (?P<call>.+)",
+        "what a rule answers is kept with `let`, or asked with `if`",
+        "write `let found be do {call}`, and on the next line `set {what} to found`",
+    ),
+    _look(
+        r"(?:track|zone) (?P<name>\w+)\b.* (?P<word>not) shown\b",
+        "what the table leaves out is said in the texts",
+        'leave it out here, and write `{name}: "-"` below `track:` or `zone:` in strings/en.yaml',
+    ),
+    _look(
+        r"(?P<word>show) (?P<name>\w+) as\b",
+        "how things are called is said in the texts",
+        "write it below `{name}:` in strings/en.yaml; `{{1}}` stands for what is filled in",
+    ),
+    _look(
+        r"zone .*\bgrid (?P<word>without)\b",
+        "a grid says how far it can grow",
+        "write `grid up to 40 by 40 of …`: only what is used is drawn",
+    ),
 )  # fmt: skip
 
 
