@@ -140,9 +140,9 @@ _LOOKS = (
         "write `{thing} of each {owner}`",
     ),
     _look(
-        r"\s+set (?P<what>.+?) to (?P<word>do) (?P<call>.+)",
+        r"\s+set .+? to (?P<word>do) (?P<call>.+)",
         "what a rule answers is kept with `let`, or asked with `if`",
-        "write `let found be do {call}`, and on the next line `set {what} to found`",
+        "begin with a line `let found be do {call}`; `found` is then what the track is set to",
     ),
     _look(
         r"(?:track|zone) (?P<name>\w+)\b.* (?P<word>not) shown\b",
