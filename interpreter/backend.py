@@ -52,8 +52,16 @@ class Position(Protocol):
     told: dict[tuple[int, int], int | None]
 
     @property
+    def light(self) -> bool:
+        """Whether copies cost next to nothing."""
+
+    @property
     def plain(self) -> Any:
         """The same as the reference has it, to play on with a copy of it; it must not be changed itself."""
+
+    @property
+    def table(self) -> Any:
+        """What lies on the table, with who knows it, for who only looks."""
 
     @property
     def deciders(self) -> tuple[int | None, ...]:

@@ -233,14 +233,23 @@ class Game:
 
     def view(self, player: int | None) -> View:
         """What this player sees and remembers; `EVERYBODY` what all know, None what anybody knows."""
-        request = None
+        options: Any = None
         if player is not None and player != EVERYBODY:
             if not 0 <= player < self.setup.players:
                 last = self.setup.players - 1
                 raise PlayError(f"players are numbered from 0 to {last}, and there is no {player}")
-            request = self.request(player)
-        options = request.keys if request is not None else None
-        return viewer_of(self.machine.layout, self.words).view(self.state, player, self.deciding, options)
+            options = self._keys_later(player) if player in self.deciding else None
+        return viewer_of(self.machine.layout, self.words).view(
+            self.state.table, player, self.deciding, options
+        )
+
+    def _keys_later(self, player: int) -> Any:
+        """The keys of what a player may choose, for who asks; few do, so where copies are free one waits."""
+        if self.state.light:
+            then = self.copy()
+            return lambda *copies: then.request(player).keys(*copies)  # type: ignore
+        request = self.request(player)
+        return None if request is None else request.keys
 
     def events(
         self, since: int = 0, player: int | None = None, until: int | None = None, *, marks: bool = False

@@ -63,8 +63,8 @@ class NativePosition:
     """One game in one moment; see `interpreter/backend.py`. It is the reference's where it had to go on."""
 
     __slots__ = (
-        "_pending", "_plain", "_table", "_whole", "backend", "begun", "choices", "data", "events", "heard",
-        "kind", "moved", "outcomes", "played", "question", "simple",
+        "_pending", "_plain", "_table", "_who", "_whole", "backend", "begun", "choices", "data", "events",
+        "heard", "kind", "moved", "outcomes", "played", "question", "simple",
     )  # fmt: skip
 
     def __init__(self, backend: NativeBackend, begun: tuple[Any, ...], events: bool) -> None:
@@ -78,6 +78,7 @@ class NativePosition:
     def forget(self) -> None:
         self._whole: State | None = None
         self._table: State | None = None
+        self._who: tuple[int | None, ...] | None = None
         self._plain: State | None = None
         self._pending: Any = None
 
@@ -87,7 +88,7 @@ class NativePosition:
         self.kind, self.question = short & 7, (short >> 22 & 0x3FFF) - 1
         self.choices = short >> 5 & 0x1FFFF
         self.simple = self.choices if short & 8 else 0
-        self._whole = self._plain = self._pending = self._table = None
+        self._whole = self._plain = self._pending = self._table = self._who = None
         self.outcomes = tuple(row[0] for row in table.room.options()) if self.kind == CHANCE else ()
         if short & 16 or answered is not None:
             self.heard = Heard(self.heard, table.noted() if short & 16 else b"", answered)
@@ -107,9 +108,13 @@ class NativePosition:
         new.choices, new.simple = self.choices, self.simple
         new.outcomes = self.outcomes
         new._whole, new._plain, new._pending = self._whole, self._plain, self._pending
-        new._table = self._table
+        new._table, new._who = self._table, self._who
         new.moved = None if self.moved is None else self.moved.copy()
         return new
+
+    @property
+    def light(self) -> bool:
+        return self.moved is None
 
     # ------------------------------------------------------------ what is asked
     @property
@@ -124,8 +129,10 @@ class NativePosition:
             return ()
         if self.kind == CHANCE:
             return (None,)
-        state = self.backend.holding(self).state
-        return tuple(state.waits[: state.waiting]) if self.secret else (state.pwho,)
+        if self._who is None:
+            state = self.backend.holding(self).state
+            self._who = tuple(state.waits[: state.waiting]) if self.secret else (state.pwho,)
+        return self._who
 
     @property
     def pending(self) -> tuple[Any, ...] | None:

@@ -79,6 +79,9 @@ class Reader:
     def __init__(self, unit: Unit) -> None:
         self.unit, self.layout, self.program = unit, unit.layout, unit.program
         self.core, self.begin = len(self.program.bodies), len(self.program.bodies) + 1
+        self.plain_tracks = not any(
+            is_list(track.type) or isinstance(bare(track.type), ByPlayer) for track in self.program.tracks
+        )
 
     def cards(self, n: Any, zone: int) -> list[int | None]:
         start = self.unit.zone_offsets[zone]
@@ -89,9 +92,14 @@ class Reader:
     def looked_at(self, n: Any) -> State:
         """What can be seen of a position: zones, tracks and knowledge, without rules under way."""
         layout, state = self.layout, State()
-        for zone in range(layout.zones):
-            state.z.append(self.cards(n, zone))
-            state.bag.append((n.bag_low[zone], n.bag_high[zone]) if n.bag_high[zone] else None)
+        lying, sizes, high = n.zl[:], n.zn[:], n.bag_high[:]  # read at once: cell by cell takes long
+        for zone, start in enumerate(self.unit.zone_offsets):
+            if layout.ordering[zone] != GRID:
+                state.z.append(lying[start : start + sizes[zone]])
+            else:
+                room = self.unit.zone_room[zone]
+                state.z.append([None if card < 0 else card for card in lying[start : start + room]])
+        state.bag = [(n.bag_low[zone], top) if top else None for zone, top in enumerate(high)]
         count = self.program.components
         state.loc, state.known = list(n.loc[:count]), list(n.known[:count])
         state.t, state.active = self._tracks(n), _some(n.active)
@@ -122,12 +130,14 @@ class Reader:
 
     def _tracks(self, n: Any) -> list[Any]:
         found: list[Any] = []
-        players = self.layout.players
+        players, cells = self.layout.players, n.t[: self.unit.tracks]
+        if self.plain_tracks:
+            return [None if value == NONE else value for value in cells]
         for number, track in enumerate(self.program.tracks):
             each = 1 + room_of(track.type) if is_list(track.type) else 1
             first = self.unit.track_cells[number]
             found += [
-                _value(n.t, at, at + 1, track.type, players)
+                _value(cells, at, at + 1, track.type, players)
                 for at in range(first, first + each * len(self.layout.owners(track.owner)), each)
             ]
         return found

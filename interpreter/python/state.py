@@ -69,10 +69,14 @@ class State:
         self.left = STEPS_OF_A_GAME
         self.floor = 0
 
+    light = False  # copies are made part by part
+
     @property
     def plain(self) -> State:
         """The position with all of its parts at hand: this one."""
         return self
+
+    table = plain  # what lies on it
 
     @property
     def deciders(self) -> tuple[int | None, ...]:
