@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help play serve test check bench fuzz fmt vsix clean
+.PHONY: help play serve test types definitions colours check bench fuzz fmt vsix clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -27,17 +27,26 @@ play: $(STAMP) ## Play a game
 serve: $(STAMP) ## Play in the browser
 	@$(BIN)/rulelang serve
 
+# What is imported is compiled once for all tests and the programs that they start, whatever the shell says.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(STAMP) ## Run every check: lint, format, types, definitions, scenarios, tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@$(MAKE) --no-print-directory -j3 types definitions colours
+	$(BIN)/python -m pytest -n auto --dist worksteal
+	@$(BIN)/python -m tests.web.browsers
+
+types:
 	$(BIN)/mypy
+
+definitions:
 	$(BIN)/rulelang check --strict
 	$(BIN)/rulelang fmt --check
 	$(BIN)/rulelang test --all-rules
+
+colours:
 	@[ -d editors/vscode/node_modules ] || ! command -v npm >/dev/null || npm --prefix editors/vscode ci --silent || \
 	  echo "npm could not fetch the TextMate engine: colours are not compared with it"
-	$(BIN)/python -m pytest -n auto
-	@$(BIN)/python -m tests.web.browsers
 
 check: $(STAMP) ## Check the game definitions only
 	$(BIN)/rulelang check
@@ -46,7 +55,7 @@ bench: $(STAMP) ## Measure how fast games are compiled and played
 	$(BIN)/python -m benchmarks.run
 
 fuzz: $(STAMP) ## Run the property tests for long
-	RULELANG_FUZZ=long $(BIN)/python -m pytest -m fuzz -n auto
+	RULELANG_FUZZ=long $(BIN)/python -m pytest -m fuzz -n auto --dist worksteal
 
 fmt: $(STAMP) ## Format the Python code and fix what can be fixed
 	$(BIN)/ruff format .

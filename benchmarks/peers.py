@@ -39,12 +39,14 @@ SAME = {
     "oware": "oware",
     "pentago": "pentago",
     "einstein_wurfelt_nicht": "einstein_wurfelt_nicht",
+    "banqi": "banqi",
     "y": "y(board_size=13)",
     "havannah": "havannah(board_size=6)",
     "tiny_hanabi": "tiny_hanabi",
     "oshi_zumo": "turn_based_simultaneous_game(game=oshi_zumo())",
     "yacht": "yacht",
     "oh_hell": "oh_hell",
+    "cribbage": "cribbage",
 }
 SLICE = 0.1  # seconds
 MOST = 1_000_000  # decisions of one game

@@ -16,7 +16,7 @@ from benchmarks import lantern_by_hand, sea_salt_by_hand
 from interpreter.game import Game
 from rulelang.compile import Bundle, compile_bundle
 from rulelang.diagnostics import Report, RulesError
-from rulelang.ir.instructions import Choose
+from rulelang.ir.instructions import Choose, Secret
 from rulelang.ir.nodes import Program
 from rulelang.loader import load
 
@@ -62,7 +62,8 @@ def numbers(skip: int = 0) -> Numbers:
 
 # ------------------------------------------------------------ the interpreter
 def asks_for_several(program: Program) -> bool:
-    return any(isinstance(op, Choose) and op.how != "one" for body in program.bodies for op in body.code)
+    code = [op for body in program.bodies for op in body.code]
+    return any(isinstance(op, Choose | Secret) and op.how != "one" for op in code)
 
 
 def random_answer(game: Game, draw: Numbers) -> Any:

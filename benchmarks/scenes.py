@@ -2,13 +2,14 @@
 
 Random games of every definition are stopped at many moments. A seat's scene is made with what happened since
 it decided last; the time for the view, the request and the events is measured apart, as bots need these too.
+Time of the processor, the best of three: machines are shared.
 """
 
 from __future__ import annotations
 
 import random
 from statistics import median, quantiles
-from time import perf_counter
+from time import process_time
 
 from benchmarks import playing
 from interpreter.game import Game
@@ -41,18 +42,22 @@ def moments(name: str) -> list[tuple[Game, int, int]]:
     return found
 
 
+def timed(game: Game, player: int, since: int) -> tuple[float, float]:
+    start = process_time()
+    view, request = game.view(player), game.request(player)
+    happened = game.events(since, player, marks=True)
+    asked = process_time()
+    make_scene(stage_of(game), view, request, happened, Standing(game, player))
+    return asked - start, process_time() - asked
+
+
 def measured(name: str) -> str:
     asking, making = [], []
     for game, player, since in moments(name):
         scene_of(game, player, since)  # what all scenes share is made once
-        start = perf_counter()
-        view, request = game.view(player), game.request(player)
-        happened = game.events(since, player, marks=True)
-        asked = perf_counter()
-        make_scene(stage_of(game), view, request, happened, Standing(game, player))
-        done = perf_counter()
-        asking.append((asked - start) * 1e6)
-        making.append((done - asked) * 1e6)
+        tries = [timed(game, player, since) for _ in range(3)]
+        asking.append(min(asked for asked, _ in tries) * 1e6)
+        making.append(min(made for _, made in tries) * 1e6)
     numbers = [median(asking), median(making), quantiles(making, n=20)[-1]]
     return f"{name:<28}" + "".join(f"{number:>14.0f}" for number in numbers)
 

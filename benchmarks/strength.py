@@ -1,8 +1,9 @@
-"""How strong bots are: `python -m benchmarks.strength GAME BOT BOT GAMES`, seats exchanged, equal processor
-time.
+"""How strong bots are: `python -m benchmarks.strength GAME BOT BOT GAMES [PLAYERS] [FIRST]`, seats exchanged,
+equal processor time.
 
-In: a game, two bots (`flat` is the search of version 0.1, in `flat_bot.py`) and a number of games. Out: who
-won how many, and an interval for the share of the first, after each 50 games.
+In: a game, two bots (`flat` is the search of version 0.1, in `flat_bot.py`; `trusting` is `search` weighing
+deals by what others did), a number of games, of players, and of the first game, so that many games can be
+played in stretches. Out: who won how many, and an interval for the share of the first, after each 50 games.
 """
 
 from __future__ import annotations
@@ -13,14 +14,21 @@ from time import process_time
 
 from benchmarks.flat_bot import FlatBot
 from interpreter.bots import Bot, make_bot
+from interpreter.bots.search_bot import SearchBot
 from interpreter.game import Game
 from rulelang import load
 
 MOST_DECISIONS = 5000
+TRUST = 2.0  # how much `trusting` weighs what others did
 SAY = 50  # games: so that a run that is stopped has said something
 
 
 def bot(name: str, seed: int) -> Bot:
+    if name.startswith("trusting"):  # search that weighs deals by what others did
+        amount = name.partition(":")[2]
+        if amount.endswith("s"):
+            return SearchBot(seed, seconds=float(amount[:-1]), clock=process_time, trust=TRUST)
+        return SearchBot(seed, int(amount or 400), trust=TRUST)
     if not name.startswith("flat"):
         return make_bot(name, seed, process_time)
     budget = name.partition(":")[2]
@@ -37,11 +45,12 @@ def interval(wins: float, games: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def main(game: str, first: str, second: str, games: str = "100", players: str = "") -> None:
+def main(game: str, first: str, second: str, games: str = "100", players: str = "", start: str = "0") -> None:
     program = load(game).rules
     count = int(players or program.players[0])
     won, shared = {first: 0.0, second: 0.0}, 0
-    for number in range(int(games)):
+    for done in range(1, int(games) + 1):
+        number = int(start) + done - 1
         names = [(first, second)[(seat + number) % 2] for seat in range(count)]
         played = Game.new(program, count, seed=1000 + number // 2, events=False)
         bots = [bot(name, 10 * number + seat) for seat, name in enumerate(names)]
@@ -55,9 +64,9 @@ def main(game: str, first: str, second: str, games: str = "100", players: str = 
             won[winners.pop()] += 1
         else:
             shared += 1
-        if (number + 1) % SAY == 0 or number + 1 == int(games):
-            low, high = interval(won[first] + shared / 2, number + 1)
-            print(f"{game}, {number + 1} games: {first} {won[first]:.0f}, {second} {won[second]:.0f},"
+        if done % SAY == 0 or done == int(games):
+            low, high = interval(won[first] + shared / 2, done)
+            print(f"{game}, {done} games: {first} {won[first]:.0f}, {second} {won[second]:.0f},"
                   f" shared {shared};"
                   f" the first wins {low:.0%} to {high:.0%}", flush=True)  # fmt: skip
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 PUBLIC = "rulelang"  # where callers find these errors; tracebacks and pickles name them by it
+BROKEN_START = "this must hold once the game is set up, but it does not"
 
 
 class PlayError(Exception):

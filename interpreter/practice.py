@@ -15,13 +15,15 @@ from attrs import frozen
 
 from interpreter.backend import Backend, Position
 from interpreter.errors import RuleError
-from interpreter.knowledge.deals import deal
+from interpreter.knowledge.deals import deal, what_is_hidden
 from interpreter.pending import own
 from interpreter.rng import seed_state
-from rulelang.limits import MOST_OPTIONS
+from rulelang.ir import instructions as do
+from rulelang.limits import MOST_OPTIONS, STEPS_OF_A_TRY
 
 _MASK = (1 << 64) - 1
 MANY = 1 << 30  # turns: more than any play-out has
+CHANCE = (do.Shuffle, do.Settle, do.Roll, do.Pick, do.Secret, do.SecretMenu)
 DECIDED = 10**15  # what a win counts where points are compared
 
 
@@ -47,6 +49,9 @@ class Outcome:
 
 class Practice(Protocol):
     players: int
+
+    def open(self) -> bool:
+        """Whether neither chance nor anybody hides anything: all deals are the same, whatever is answered."""
 
     def deal(self, seed: int) -> bool:
         """Begins with another deal; False if none fits the question."""
@@ -110,9 +115,18 @@ class Practising:
         self.state: Any = None
         self.before = 0
 
+    def open(self) -> bool:
+        unseen, heaps = what_is_hidden(self.machine, self.root.plain, self.player)
+        if heaps or unseen.tracks or unseen.slots:
+            return False
+        return not any(isinstance(op, CHANCE) for body in self.machine.program.bodies for op in body.code)
+
     def deal(self, seed: int) -> bool:
         self.state = deal(self.machine, self.root.plain, self.player, seed)
-        self.before = 0 if self.state is None else self.state.left
+        if self.state is not None:
+            if self.state.left > STEPS_OF_A_TRY:
+                self.state.left, self.state.floor = STEPS_OF_A_TRY, 0
+            self.before = self.state.left
         return self.state is not None
 
     def asked(self) -> Asked | None:

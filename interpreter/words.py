@@ -53,21 +53,25 @@ class Words:
         ]
 
     def text(self, key: str, fallback: str | None = None) -> str:
-        found = self._found(key)
+        found = self.found(key)
         if found is not None:
             return found[1]
         return readable(key.rsplit(".", 1)[-1]) if fallback is None else fallback
 
     def say(self, key: str, *parts: str | int) -> str:
         """The text of a key with its gaps filled; without one, the key's last word and the parts."""
-        found = self._found(key)
+        found = self.found(key)
         if found is not None:
             return filled(found[1], parts, found[0])
         name = readable(key.rsplit(".", 1)[-1])
         return f"{name}: {', '.join(map(str, parts))}" if parts else name
 
-    def _found(self, key: str) -> tuple[str, str] | None:
-        return next(((name, texts[key]) for name, texts in self.tables if key in texts), None)
+    def found(self, key: str) -> tuple[str, str] | None:
+        """The text of a key, and the language that it is in."""
+        for name, texts in self.tables:
+            if key in texts:
+                return name, texts[key]
+        return None
 
     def player(self, number: int) -> str:
         if number < len(self.names) and self.names[number]:
@@ -174,12 +178,25 @@ class Words:
 
         A text may say where the parts stand (`steal {1} from {2}`); otherwise they follow it.
         """
-        keys = (f"option.{rule}.{name}", f"option.{name}")
-        language, label = next(filter(None, map(self._found, keys)), (self.language, readable(name)))
+        language, label = self._option(rule, name)
         if GAP.search(label):
             return filled(label, [part or "…" for part in shown], language)
         told = ", ".join(part for part in shown if part is not None)
         return f"{label}: {told}" if told else label
+
+    def _option(self, rule: str, name: str) -> tuple[str, str]:
+        """The text of an option, and its language."""
+        keys = (f"option.{rule}.{name}", f"option.{name}")
+        return next(filter(None, map(self.found, keys)), (self.language, readable(name)))
+
+    def said_in_option(self, rule: str, name: str, place: int, part: str) -> list[str]:
+        """What an option that is taken with this in this place (from 0) says of it, piece by piece."""
+        language, label = self._option(rule, name)
+        gaps = list(GAP.finditer(label))
+        if not gaps:
+            return [part]
+        parts = [part] * (place + 1)
+        return [filled(gap[0], parts, language) for gap in gaps if int(gap[1]) == place + 1]
 
     def action(self, rule: str, name: str) -> str:
         """An option of a menu without what it is taken with."""

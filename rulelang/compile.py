@@ -93,17 +93,6 @@ def compile_bundle(
     return None if found is None else found.program
 
 
-def is_sound(bundle: Bundle, report: Report, variants: Sequence[Bundle] = (), *, keys: bool = False) -> bool:
-    """Whether a definition can be played with these variants: findings as of `compile_bundle`, no program.
-
-    `keys`: also the texts that nobody asks for with these variants. That is no mistake by itself, because a
-    variant may take away what the game has texts for.
-    """
-    study = Study(findings_only=True, keys=keys)
-    read_bundle(bundle, report, variants, study=study)
-    return study.sound
-
-
 def read_bundle(
     bundle: Bundle,
     report: Report,

@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import frozen
 
-from interpreter.bots import make_bot
+from interpreter.bots import UnknownBot, make_bot
 from interpreter.errors import IllegalAnswer, PlayError, RuleError, SaveError
 from interpreter.game import Game, Result
 from interpreter.game.requests import NATURE
@@ -33,6 +33,7 @@ __all__ = [
     "RuleError",
     "RulesError",
     "SaveError",
+    "UnknownBot",
     "UnknownGame",
     "games",
     "load",
@@ -64,12 +65,7 @@ class Program:
     @property
     def settings(self) -> dict[str, Any]:
         """The settings with their values, as `start` and `load` take them."""
-        return {
-            setting.name: setting.words[setting.choices.index(setting.default)]
-            if setting.words
-            else setting.default
-            for setting in self.rules.settings
-        }
+        return {setting.name: setting.called(setting.default) for setting in self.rules.settings}
 
     def start(
         self,
@@ -121,8 +117,12 @@ def load(
 
     Raises `UnknownGame`, `RulesError` for a definition that is wrong, `PlayError` for a setting that is.
     """
+    if not isinstance(name_or_path, str | Path):
+        raise PlayError(f"a game is chosen by its name or path, not by {name_or_path!r}")
     if isinstance(variants, str | Path):
         variants = [variants]
+    if not (isinstance(variants, Sequence) and all(isinstance(each, str | Path) for each in variants)):
+        raise PlayError(f"variants are a list of names or paths, not {variants!r}")
     rules = shelf.load_program(name_or_path, variants)
     return Program(with_defaults(rules, settings) if settings else rules)
 
@@ -131,4 +131,6 @@ def text(rules: str, tables: Mapping[str, str] | None = None) -> Program:
     """A game from its text, with the texts of its tables by their names."""
     from rulelang.compile import compile_text
 
+    if not isinstance(rules, str):
+        raise PlayError(f"`text` takes the text of a game, not {rules!r}; `load` takes its name or path")
     return Program(compile_text(rules, dict(tables or {})))

@@ -7,6 +7,7 @@ In: a `rulelang.Program`, or the name of a game. Out: `actions`, `aec_env`, `par
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from interpreter.adapters.actions import Actions, actions_of
@@ -33,16 +34,16 @@ __all__ = [
 Settings = Mapping[str, Any] | None
 
 
-def _program(game: Program | str) -> Program:
-    return load(game) if isinstance(game, str) else game
+def _program(game: Program | Path | str) -> Program:
+    return game if isinstance(game, Program) else load(game)  # also a path; else `load` says what it takes
 
 
-def actions(game: Program | str) -> Actions:
+def actions(game: Program | Path | str) -> Actions:
     """The action numbers of a definition: `count`, `name(number)`, `table()`."""
     return actions_of(_program(game).rules)
 
 
-def parts(game: Program | str, players: int | None = None, settings: Settings = None) -> list[Part]:
+def parts(game: Program | Path | str, players: int | None = None, settings: Settings = None) -> list[Part]:
     """What the cells of a row mean, in order."""
     return tensors_of(Table(Game.new(_program(game).rules, players, settings=settings, events=False))).parts
 
@@ -61,7 +62,9 @@ def mask(table: Table, player: int) -> Any:
     return arrays.mask(table, player)
 
 
-def aec_env(game: Program | str, players: int | None = None, settings: Settings = None, **more: Any) -> Any:
+def aec_env(
+    game: Program | Path | str, players: int | None = None, settings: Settings = None, **more: Any
+) -> Any:
     """A PettingZoo environment in which seats act one at a time."""
     from interpreter.adapters.pettingzoo_env import RulesAEC
 
@@ -69,7 +72,7 @@ def aec_env(game: Program | str, players: int | None = None, settings: Settings 
 
 
 def parallel_env(
-    game: Program | str, players: int | None = None, settings: Settings = None, **more: Any
+    game: Program | Path | str, players: int | None = None, settings: Settings = None, **more: Any
 ) -> Any:
     """A PettingZoo environment in which all seats act at once; who is not asked waits (action 0)."""
     from interpreter.adapters.pettingzoo_env import RulesParallel
@@ -78,7 +81,7 @@ def parallel_env(
 
 
 def gym_env(
-    game: Program | str,
+    game: Program | Path | str,
     players: int | None = None,
     settings: Settings = None,
     *,
@@ -93,7 +96,7 @@ def gym_env(
 
 
 def many_games(
-    game: Program | str,
+    game: Program | Path | str,
     games: int,
     players: int | None = None,
     settings: Settings = None,
@@ -107,7 +110,11 @@ def many_games(
 
 
 def openspiel_game(
-    game: Program | str, players: int | None = None, settings: Settings = None, *, zero_sum: bool = False
+    game: Program | Path | str,
+    players: int | None = None,
+    settings: Settings = None,
+    *,
+    zero_sum: bool = False,
 ) -> Any:
     """A game for OpenSpiel. `zero_sum` promises that the returns add up to 0, which some algorithms need.
 

@@ -10,8 +10,17 @@ from rulelang.types import MOST
 
 STEPS_OF_A_DECISION = 50_000_000  # from one answer, or from the start, to the next question
 STEPS_OF_A_GAME = 1_000_000_000  # with which it keeps less than 400 MB
+STEPS_AMONG_BOTS = 120_000_000  # of a game that bots play alone: seven times what our dearest one takes
+STEPS_OF_AN_ANSWER = (
+    1_500_000  # and so many more for each answer; on a board of 19 by 19 one may take as many
+)
+MOST_STEPS_AMONG_BOTS = 300_000_000  # but no more than these
+ANSWERS_AMONG_BOTS = 3_000  # of a game at a table where nobody sits; our longest one has 700
 STEPS_OF_A_LOOK = 5_000_000  # for a score, or another value that somebody asks about
 STEPS_OF_A_THOUGHT = 2_000_000_000  # for all games that a bot tries out before one answer
+STEPS_OF_A_TRY = 200_000_000  # for one of these games
+STEPS_OF_FEW_TRIES = 60_000_000  # for all of them, and twice an answer's steps for each answer that is tried
+STEPS_OF_AN_UNDO = 300_000_000  # for all games in which it is tried whether somebody has learned something
 STEPS_OF_A_SEARCH = 200_000_000  # for all games that are started to find the position of one scenario
 MOST_OPTIONS = MOST  # of one decision
 MOST_AT_ONCE = 1_000  # dice rolled, or things picked at random

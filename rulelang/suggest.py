@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sized
 from difflib import get_close_matches
+from functools import lru_cache
 
 FEW = 8  # names that are listed when none is close
 LONGEST = 60  # of a name that is compared
 MANY = 400  # names that are all compared
+MOST_REMEMBERED = 500  # names that were compared with all others
 MOST = 2000  # names that are looked at: there are many findings, and each looks at all of them
 
 
@@ -22,10 +24,16 @@ def close_to(word: str, known: Iterable[str]) -> list[str]:
     if len(candidates) > MANY:  # only typing mistakes that keep the first letter
         same = [name for name in candidates if name[:1] == word[:1] and abs(len(name) - len(word)) < 3]
         candidates = same[:MANY]
-    found = get_close_matches(word, candidates, n=3, cutoff=0.6)
+    found = list(_closest(word, tuple(candidates)))
     if not found and len(word) > 2:
         found = [name for name in candidates if word in name or (name in word and len(name) > 2)][:3]
     return found
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _closest(word: str, candidates: tuple[str, ...]) -> tuple[str, ...]:
+    """Who types asks for the same names at every keystroke."""
+    return tuple(get_close_matches(word, candidates, n=3, cutoff=0.6))
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:

@@ -207,11 +207,15 @@ def _nothing(file: Path) -> Scenario:
 def _is_about(named: str, game: Path, file: Path) -> bool:
     """Whether a name, or a path from where a file lies, means this game."""
     folder = game if disk.is_folder(game) else game.parent
-    near = (file.parent / named).resolve()
     plain = named.strip().lower().replace("-", "_").replace(" ", "_")
+    if plain == folder.resolve().name or (file.parent / named).resolve() in (
+        game.resolve(),
+        folder.resolve(),
+    ):
+        return True
     rules = disk.with_suffix(folder, ".rules")
     declared = _GAME.findall("\n".join(disk.read(file, Report(), folder).text for file in rules))
-    return plain in (folder.resolve().name, *declared) or near in (game.resolve(), folder.resolve())
+    return plain in declared
 
 
 def _with_variants(scenario: Scenario, own: tuple[str, str] | None, more: Sequence[str]) -> Scenario:

@@ -138,7 +138,7 @@ NUM, BOOL, PLAYER, NONE = Num(), Bool(), Player(), NoneType()
 
 
 def bare(type_: Type) -> Type:
-    return type_.inner if isinstance(type_, Opt) else type_
+    return type_.inner if type_.__class__ is Opt else type_
 
 
 def is_unknown(type_: Type) -> bool:
@@ -160,6 +160,8 @@ def most_of(type_: Type) -> int:
 
 def fits(actual: Type, wanted: Type) -> bool:
     """May a value of the first type stand where the second is wanted? Absence is checked in play."""
+    if actual is wanted:
+        return True
     actual, wanted_inner = bare(actual), bare(wanted)
     if isinstance(actual, Unknown) or isinstance(wanted_inner, Unknown):
         return True

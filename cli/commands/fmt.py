@@ -61,7 +61,8 @@ def fmt(
             write_whole(file.resolve(), text)
             say_line(f"formatted: {file}")
     done = "would be changed" if check or diff else "changed"
-    say(f"{len(files)} files, {changed} {done}, {failed} left alone")
+    many = "1 file" if len(files) == 1 else f"{len(files)} files"
+    say(f"{many}, {changed} {done}, {failed} left alone")
     if failed or (check and changed):
         raise typer.Exit(1)
 

@@ -229,14 +229,16 @@ def _play_by_chance(program: Program) -> None:
     from interpreter.bots.random_bot import RandomBot
     from interpreter.errors import RuleError
     from interpreter.game import Game
+    from interpreter.game.alone import check_alone
 
     for seed in range(GAMES):
         try:
             game, bot = Game.new(program, seed=seed, events=False), RandomBot(seed)
-            for _ in range(LONGEST):
+            for answers in range(1, LONGEST + 1):
                 if game.over:
                     break
                 game.apply(bot.choose(game, game.deciding[0]), game.deciding[0])
+                check_alone(game, answers)
         except RuleError as wrong:
             raise Broken(str(wrong)) from wrong
 

@@ -67,21 +67,33 @@ def play(
         raise Misuse("--save and --no-save cannot both be meant")
     terminal = Terminal(plain, reader)
     from_menu = game is None and terminal.interactive
-    if game is None:
-        say = Phrases(lang or language_of())
-        game = choose_game(terminal, say) if terminal.interactive else first_game()
-    folder = find_game(game)
-    program = load_program(game, variants or ())
-    language = language_for(lang, program)
-    say = Phrases(language)
     names = seat_names(seats, players)
     called = named(names_typed)
-    chosen = read_settings(settings or [])
-    taken_with = list(variants or [])
-    if from_menu and names is None and players is None:
-        start = Start(program, partial(load_program, game), variants_of(folder), taken_with, chosen)
-        players = choose_start(terminal, say, start)
-        program, taken_with, chosen = start.program, start.variants, start.settings
+    is_open = from_menu and names is None and players is None  # all else is asked for, too
+
+    def started_from(name: str) -> tuple[Start, Phrases]:
+        """How a game would be begun by what was said on the command line, and in which language."""
+        known = Start(
+            load_program(name, variants or ()), partial(load_program, name), variants_of(find_game(name)),
+            list(variants or []), read_settings(settings or []),
+        )  # fmt: skip
+        return known, Phrases(language_for(lang, known.program))
+
+    if from_menu and is_full(terminal, plain, reader):
+        from cli.full.beginning import begin_on_screen
+
+        game, start, chosen_count = begin_on_screen(Phrases(lang or language_of()), started_from, is_open)
+        players = chosen_count if is_open else players
+    elif game is None:
+        say = Phrases(lang or language_of())
+        game = choose_game(terminal, say) if terminal.interactive else first_game()
+        start, say = started_from(game)
+        players = choose_start(terminal, say, start) if is_open else players
+    else:
+        start, _ = started_from(game)
+    folder, program, taken_with, chosen = find_game(game), start.program, start.variants, start.settings
+    language = language_for(lang, program)
+    say = Phrases(language)
     count = players if names is None else len(names)
     begun: list[Game] = []
 
@@ -102,7 +114,7 @@ def play(
 
     people = names is None or HUMAN in names
     session = play_on(make, terminal, people and is_full(terminal, plain, reader))
-    say_how_to_watch(session, say, terminal)
+    say_how_to_watch(session, say)
 
 
 def any_seed() -> int:
@@ -163,11 +175,12 @@ def where_to_save(
     return saved
 
 
-def say_how_to_watch(session: Session, say: Phrases, terminal: Terminal) -> None:
+def say_how_to_watch(session: Session, say: Phrases) -> None:
     from shlex import quote
 
     from cli.playing.opening import rulelang
+    from cli.screen.terminal import say_line
 
     if session.game.over and session.saved is not None and session.people:
         command = f"{rulelang()} replay {quote(str(session.saved.path))}"
-        terminal.write(say("start.watch", command), "quiet")
+        say_line(say("start.watch", command))  # in one line, however long: it is to be copied

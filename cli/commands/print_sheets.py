@@ -36,7 +36,7 @@ def print_(
     from cli.phrases import Phrases
     from cli.playing.saving import write_whole
     from cli.screen.terminal import say_line
-    from rulelang.prose.faces import boards, counters, sorts
+    from rulelang.prose.faces import aid, boards, sorts
     from rulelang.prose.titles import game_title
 
     if paper.lower() not in PAPERS:
@@ -46,11 +46,12 @@ def print_(
     about = read_definition(path, variants or ()), program, language
     found = sorts(*about)
     style = style_of(path, found)
-    many = count_sheets(found, style, paper.lower())
+    on = boards(*about)
+    many = count_sheets(found, on, style, paper.lower())
     if many > MOST_SHEETS:
         raise Misuse(f"these would be {many} sheets; at most {MOST_SHEETS} are made")
     title = game_title(program, language)
-    page = sheets(title, found, boards(*about), counters(*about), style, paper.lower(), Phrases(language))
+    page = sheets(title, found, on, aid(*about), style, paper.lower(), Phrases(language))
     target = Path(output or f"{program.name}-print.html")
     write_whole(target, page)
     say_line(Phrases(language)("sheets.made", str(target), sum(sort.size for sort in found), many))
@@ -63,4 +64,4 @@ def style_of(path: Path, sorts: list[Sort]) -> Style:
 
     words = {word for sort in sorts for face in sort.faces for part in face.printed for word in part.words}
     keys = {face.key for sort in sorts for face in sort.faces}
-    return read_style(home_of(path), {sort.name: sort.word for sort in sorts}, frozenset(words | keys))
+    return read_style(home_of(path), {sort.name: sort.fields for sort in sorts}, frozenset(words | keys))

@@ -24,7 +24,7 @@ from cli.commands.simulate import (
 )
 from cli.options import Settings, Variants
 
-USUAL_GAMES = 500
+USUAL_GAMES, USUAL_LIMIT = 500, 20_000
 
 
 def report(
@@ -53,7 +53,7 @@ def report(
     engine: EngineOption = None,
     jobs: Jobs = None,
     json_file: JsonFile = None,
-    limit: Limit = 20_000,
+    limit: Limit = USUAL_LIMIT,
 ) -> None:
     """Write a page about a game: sentences, pictures, tables."""
     from cli.commands.simulate import STDOUT, ending, leave, play, results_of, try_files, write
@@ -73,6 +73,16 @@ def report(
         raise Misuse("only one of -o and --json can go to the output")
     outcome = None
     if game.endswith(".json"):
+        typed = {
+            "-n": games, "--seats": seats, "--players": players, "--variant": variants, "--set": settings,
+            "--seed": seed, "--against-variant": against_variants, "--against-set": against_settings,
+            "--no-rotate": not rotate, "--engine": engine, "--jobs": jobs, "--json": json_file,
+            "--limit": limit != USUAL_LIMIT,
+        }  # fmt: skip
+        if useless := [option for option, value in typed.items() if value]:
+            raise Misuse(
+                f"{game} has its games already, so nothing is played: {', '.join(useless)} has no use"
+            )
         found = read(Path(game))
         try_files(output)
     else:

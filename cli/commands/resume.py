@@ -36,7 +36,7 @@ def resume(
     listed: Annotated[bool, typer.Option("--list", help="List the games that are not over.")] = False,
 ) -> None:
     """Go on with a saved game."""
-    from cli.commands.play import notes_for, say_how_to_watch
+    from cli.commands.play import any_seed, notes_for, say_how_to_watch, where_to_save
     from cli.errors import Misuse
     from cli.phrases import Phrases, language_of
     from cli.playing.faces import is_full, play_on
@@ -45,6 +45,7 @@ def resume(
     from cli.playing.seats import HUMAN, named, seat_names, sit_down, usual_seats
     from cli.playing.session import LAST_EVENTS
     from cli.screen.terminal import Terminal
+    from interpreter.game import Game
 
     terminal = Terminal(plain, reader)
     if listed:
@@ -61,7 +62,25 @@ def resume(
     played.names = called
     notes = notes_for(found.rules, found.variants, names, played.language, called)
 
+    begun: list[Game] = []
+
     def make(face: Any, kind: type[Session]) -> Session:
+        """The saved game; when it is over and somebody wants another one, a new one with the same table."""
+        begun.append(played)
+        return saved_game(face, kind) if len(begun) == 1 else new_game(face, kind)
+
+    def new_game(face: Any, kind: type[Session]) -> Session:
+        setup = played.setup
+        started = Game.new(
+            played.program, setup.players, any_seed(), dict(setup.settings),
+            forced=setup.forced, language=played.language,
+        )  # fmt: skip
+        started.names = called
+        face.write_all(opening(started, names, say))
+        saved = where_to_save(None, started, names, notes, face, say)
+        return kind(started, sit_down(names, started.setup.seed, steady=True), face, saved, notes, say=say)
+
+    def saved_game(face: Any, kind: type[Session]) -> Session:
         face.write_all(opening(played, names, say))
         # Bots go on with other chance than they began with: what they would have drawn is not in the save.
         bots = sit_down(names, played.setup.seed + len(played.answers), steady=True)
@@ -70,7 +89,7 @@ def resume(
         return session
 
     session = play_on(make, terminal, HUMAN in names and is_full(terminal, plain, reader))
-    say_how_to_watch(session, say, terminal)
+    say_how_to_watch(session, say)
 
 
 def list_unfinished(terminal: Terminal, say: Phrases) -> None:

@@ -56,17 +56,18 @@ def html_of(program: Program, path: Path, variants: Sequence[str], language: str
     if variants:
         before = make_page(read_definition(path), load_program(path), language)
     found = sorts(definition, program, language)
+    more = _numbered(path, language), _variants(path, program, language)
     return rulebook_page(
-        page, before, found, style_of(path, found), _numbered(path), _variants(path, program, language),
+        page, before, found, style_of(path, found), *more,
         f"{program.name} {digest(program)[:10]}", Phrases(language),
     )  # fmt: skip
 
 
-def _numbered(path: Path) -> list[Numbered]:
+def _numbered(path: Path, language: str) -> list[Numbered]:
     from cli.pages.rulebook import Numbered
     from rulelang.rulebook import numbered_rules
 
-    return [Numbered(rule.number, rule.text) for rule in numbered_rules(path)]
+    return [Numbered(rule.number, rule.said, rule.chapter) for rule in numbered_rules(path, language)]
 
 
 def _variants(path: Path, program: Program, language: str) -> list[Variant]:

@@ -164,11 +164,10 @@ def _tracks(program: Program) -> Iterator[str]:
 
 
 def setting_in_words(setting: SettingDef) -> str:
-    if setting.words:
-        default = setting.words[setting.choices.index(setting.default)]
-        return f"{' or '.join(setting.words)}, default {default}"
-    low, high = setting.choices
-    return f"number {low} to {high}, default {setting.default}"
+    default = setting.called(setting.default)
+    if isinstance(number := bare(setting.type), Num):
+        return f"number {number.low} to {number.high}{' or none' if setting.words else ''}, default {default}"
+    return f"{' or '.join(setting.words)}, default {default}"
 
 
 def _setting(setting: SettingDef) -> list[str]:

@@ -185,6 +185,8 @@ def ending(outcome: Outcome, wanted: int) -> str:
             return f"interrupted after {played} of {wanted} games; {what}"
         case "lost":
             return f"{outcome.why}, after {played} of {wanted} games; {what}"
+        case "hopeless":
+            return f"given up after {played} of {wanted} games: games went wrong or took too many steps"
         case "precise":
             return f"known well enough after {played} games of at most {wanted}"
     return ""

@@ -18,9 +18,10 @@ from cli.games import all_games
 from cli.reports.findings import Target, in_steps, target_of
 from rulelang.compile import Bundle, Study
 from rulelang.diagnostics import Report, RulesError
-from rulelang.editor.family import Family, family_in_steps, study
+from rulelang.editor.family import Family, family_in_steps
 from rulelang.editor.here import Here, here
 from rulelang.editor.index import Index, index_in_steps
+from rulelang.editor.nearby import linked
 from rulelang.files import shown, with_unsaved
 from rulelang.loader import load, load_with_required, variant_names
 from rulelang.rulebook import numbered_rules
@@ -157,15 +158,17 @@ class Games:
             return next(steps, None)
 
     def studied(self, path: Path) -> Study | None:
-        """What is known of the game alone; soon enough to be asked at every keystroke."""
+        """What the game alone declares; soon enough to be asked at every keystroke."""
         definition = self.target(path).definition
         known = self._studies.get(definition)
-        if known is None or known[0] != self.changes:
+        # Scenarios declare nothing for others: while one of them is typed, all stays as it is.
+        read = hash(frozenset((p, text) for p, text in self.texts.items() if not p.endswith(".scenario")))
+        if known is None or known[0] != read + self.elsewhere:
             with with_unsaved(self.texts):
                 bundle = load(definition, Report())
                 if bundle is None:
                     return None
-                known = self._studies[definition] = (self.changes, study(bundle))
+                known = self._studies[definition] = (read + self.elsewhere, linked(bundle, []))
         return known[1]
 
     def here(self, path: Path, source: Source, offset: int) -> tuple[Here, Sequence[Source]]:
@@ -175,6 +178,13 @@ class Games:
             bundle = Bundle((source,))
         others = [rules for each in (bundle, *variants) for rules in each.rules]
         return here(bundle, variants, source, offset), others
+
+    def rules(self, path: Path, source: Source) -> list[Source]:
+        """The rules of the game that a table, a text or a scenario belongs to, with those of all variants."""
+        bundle, _ = self._bundle(path, source)
+        ways = [each for _, way in self._bundles[self.target(path).definition][2] for each in way]
+        found = {rules.path: rules for each in (*ways, *([bundle] if bundle else [])) for rules in each.rules}
+        return list(found.values())
 
     def _bundle(self, path: Path, source: Source) -> tuple[Bundle | None, list[Bundle]]:
         definition = self.target(path).definition

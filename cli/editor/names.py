@@ -23,6 +23,7 @@ from rulelang.editor.rename import applied, refusal, rename
 from rulelang.source import Source, Span
 
 MOST_WHO = 4
+_UNREAD = "R01"  # the codes of lines that the parser cannot read
 
 
 class Refused(Exception):
@@ -88,7 +89,8 @@ def prepare_rename(games: Games, path: Path, at: types.Position) -> types.Prepar
 
 
 def rename_at(games: Games, path: Path, at: types.Position, new: str) -> types.WorkspaceEdit:
-    """Refused if it would break something: a name that is taken, or that means something else somewhere."""
+    """Refused if it would break something: a name that is taken, or that means something else somewhere; also
+    if a place of it could be missed."""
     things, family, index, *_ = things_at(games, path, at)
     if not things:
         raise Refused("there is no name here that could be changed")
@@ -97,6 +99,9 @@ def rename_at(games: Games, path: Path, at: types.Position, new: str) -> types.W
         raise Refused(reason)
     edits = rename(index, things[0], new)
     before = games.all_findings(path)
+    unread = next((found for found in before.errors if found.code.startswith(_UNREAD)), None)
+    if unread is not None:
+        raise Refused(f"the name may stand in a line that cannot be read yet: {unread.title} ({unread.span})")
     changed = games.with_texts(applied(family.sources, edits))
     after = changed.all_findings(path)
     if len(after.errors) > len(before.errors):

@@ -17,6 +17,7 @@ from cli.full.options import OptionLines, Picked, about
 from cli.full.tables import Tables, fits_beside
 from cli.phrases import Phrases
 from cli.screen.answers import Choices
+from cli.screen.maps import POINTS, with_maps
 from cli.screen.paint import Painter
 from cli.screen.pieces import Line, Piece, fitted, plain, width_of_line
 from cli.screen.widths import UNBROKEN, padded, wrapped
@@ -27,7 +28,7 @@ SMALLEST = (60, 20)  # on less the lines that scroll are better
 NARROWEST_LOG, WIDEST_LOG = 28, 56
 RULE, BAR = "\u2500", "\u2502"
 LEAST_MIDDLE = 6
-ROW = re.compile(r"\s*r\d+ ")  # of a board
+ROW = re.compile(r"\s*(?:r\d+|\d+) (?=.*\S)")  # of a board
 LEAST_ASKED = 3  # lines of a question that is answered by pointing
 NOTHING_PICKED = Picked()
 
@@ -78,13 +79,20 @@ def planned(stand: Stand, width: int, height: int) -> Plan:
     question = _question(stand, width)
     asked = min(len(question), max(5, height * 2 // 5))
     plan = _planned(stand, width, height, question, asked)
+    titles = len(question) - _option_rows(stand, width)
     for _ in range(2) if _are_places(stand) else ():
         # A place is chosen where it lies, so the board is worth more than the list of its places.
-        asked = max(min(asked, LEAST_ASKED), asked - _cut_off(plan))
+        asked = max(min(asked, titles - 1 + LEAST_ASKED), asked - _cut_off(plan))
         plan = _planned(stand, width, height, question, asked)
     if _are_places(stand) and _cut_off(plan):
-        plan = min(plan, _planned(stand, width, height, question, 2, tight=True), key=_cut_off)
+        plan = min(plan, _planned(stand, width, height, question, titles + 1, tight=True), key=_cut_off)
     return plan
+
+
+def _option_rows(stand: Stand, width: int) -> int:
+    if stand.choices is None:
+        return 0
+    return OptionLines(stand.choices, stand.picked, width, stand.painter).rows
 
 
 def _cut_off(plan: Plan) -> int:
@@ -98,18 +106,21 @@ def _cut_off(plan: Plan) -> int:
 def _are_places(stand: Stand) -> bool:
     """Whether everything that can be picked is a place of a board, or goes to one."""
     choices = stand.choices
-    if choices is None or not stand.scene.boards:
+    boards = with_maps(stand.scene).boards
+    if choices is None or not boards:
         return False
-    return all(any("@" in ref for ref in about(choices, n)) for n in range(len(choices.menu.items)))
+    points = {cell.ref for board in boards if board.shape == POINTS for cell in board.cells}
+    refs = (about(choices, number) for number in range(len(choices.menu.items)))
+    return all(any("@" in ref or ref in points for ref in each) for each in refs)
 
 
 def _planned(
     stand: Stand, width: int, height: int, question: Sequence[Line], asked: int, tight: bool = False
 ) -> Plan:
-    """`tight`: all for the board, with two lines of the log, and nothing of what is the seat's own."""
+    """`tight`: all for the board, with no more of the log than what others did to the seat."""
     tables = Tables(_scene(stand), stand.words, stand.say)
     own = tables.own(width, max(3, height // 4))
-    beside = all(fits_beside(board, width - NARROWEST_LOG - 1) for board in stand.scene.boards)
+    beside = all(fits_beside(board, width - NARROWEST_LOG - 1) for board in with_maps(stand.scene).boards)
     if not beside or len(own) + asked > height // 2:
         own = tables.own(width, 2)  # room for the board, or for the table at all
     own = [] if tight else own
@@ -121,9 +132,7 @@ def _planned(
     below = 1 + room
     rules = [Area(0, 0, width, 1, (_header(stand, width),))]
     if beside:
-        side = min(WIDEST_LOG, max(NARROWEST_LOG, width * 36 // 100))
-        if not all(fits_beside(board, width - side - 1) for board in stand.scene.boards):
-            side = NARROWEST_LOG
+        side = _side(stand, width, room)
         middle = width - side - 1
         bar: Line = (Piece(BAR, style="rule"),)
         rules.append(Area(middle, 1, 1, room, (bar,) * room))
@@ -135,9 +144,12 @@ def _planned(
         left = room - strip - 1
         middle_lines = tables.middle(width - 1, left)
         if len(middle_lines) > left:  # the board gets what the log can spare
-            strip = 2 if tight else min(strip, max(2, lines.least()))
+            least = max(2, lines.least(stand.scene.seat))
+            strip = min(least, room // 2) if tight else min(strip, least)
             left = room - strip - 1
             middle_lines = tables.middle(width - 1, left)
+        spare = min(left - len(middle_lines), lines.needed() - strip)
+        strip, left = strip + max(0, spare), left - max(0, spare)  # nothing is left empty for nothing
         table = Area(0, 1, width, left, tuple(middle_lines))
         rules.append(Area(0, 1 + left, width, 1, (titled(stand.say("full.log"), width),)))
         log = _log(stand, 0, 2 + left, width, strip)
@@ -149,6 +161,20 @@ def _planned(
     return Plan(
         width, height, table, log, mine, Area(0, below + kept, width, asked, tuple(question)), tuple(rules)
     )
+
+
+def _side(stand: Stand, width: int, room: int) -> int:
+    """How wide the log beside the table is: half of the window where what concerns the seat needs it."""
+    side = min(WIDEST_LOG, max(NARROWEST_LOG, width * 36 // 100))
+    half = width // 2
+    for wide in (half, side) if _least(stand, side) > room and half > side else (side,):
+        if all(fits_beside(board, width - wide - 1) for board in with_maps(stand.scene).boards):
+            return wide
+    return NARROWEST_LOG
+
+
+def _least(stand: Stand, side: int) -> int:
+    return LogLines(stand.log, side - 1, stand.painter, stand.say).least(stand.scene.seat)
 
 
 def _scene(stand: Stand) -> Scene:

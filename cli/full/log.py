@@ -7,7 +7,7 @@ rest of it is left out until somebody scrolls.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
@@ -85,9 +85,11 @@ class LogLines:
         """How many lines everything new takes."""
         return len(list(self._chapters(self.log.new, "")))
 
-    def least(self) -> int:
-        """How many lines what concerns the seat takes."""
-        return len(self._short(0))
+    def least(self, seat: int | None) -> int:
+        """How many lines it takes what others cost this seat or gave it."""
+        told = [sentence for chapter in self.log.new for sentence in chapter.sentences if sentence.mine]
+        own = (line for each in told if each.player != seat for line in self._sentence(_only(each), each, ""))
+        return len(list(own))
 
     def _chapters(self, chapters: Sequence[Chapter], style: str) -> Iterator[Line]:
         for number, chapter in enumerate(chapters):
@@ -128,21 +130,41 @@ class LogLines:
     # ------------------------------------------------------------ where there is little room
     def _short(self, height: int) -> list[Line]:
         """Titles and what concerns the seat: the whole sentence, or with its cause, or only what it gave or
-        cost, as it fits; without titles if even that does not."""
+        cost, as it fits; without titles if even that does not. What room is left is for what came last."""
+        chosen = [
+            {n for n, sentence in enumerate(chapter.sentences) if sentence.mine} for chapter in self.log.new
+        ]
+        found: list[Line] = []
         for tell, titles in ((_whole, True), (_with_cause, True), (_only, True), (_only, False)):
-            found: list[Line] = []
-            for chapter in self.log.new:
-                mine = [sentence for sentence in chapter.sentences if sentence.mine]
-                left_out = len(chapter.sentences) - len(mine)
-                if titles:
-                    more = f" {self.say('full.more', left_out)}" if left_out else ""
-                    title = f"{FOLDED} {chapter.title}{more}"[: self.width]
-                    found.append((Piece(title, (f"{CHAPTER}{chapter.number}",), "", "title"),))
-                for sentence in mine:
-                    found += self._sentence(tell(sentence), sentence, "")
+            found = self._told(chosen, tell, titles)
             if len(found) <= height:
-                return found
+                self._fill(chosen, height - len(found))
+                return self._told(chosen, tell, titles)
         return found
+
+    def _told(self, chosen: Sequence[set[int]], tell: Callable[[Sentence], str], titles: bool) -> list[Line]:
+        found: list[Line] = []
+        for chapter, numbers in zip(self.log.new, chosen, strict=True):
+            left_out = len(chapter.sentences) - len(numbers)
+            if titles:
+                more = f" {self.say('full.more', left_out)}" if left_out else ""
+                title = f"{FOLDED if left_out else OPEN} {chapter.title}{more}"[: self.width]
+                found.append((Piece(title, (f"{CHAPTER}{chapter.number}",), "", "title"),))
+            for number in sorted(numbers):
+                sentence = chapter.sentences[number]
+                found += self._sentence(tell(sentence) if sentence.mine else sentence.text, sentence, "")
+        return found
+
+    def _fill(self, chosen: Sequence[set[int]], room: int) -> None:
+        """Chooses more, beginning with what came last, as long as it fits."""
+        for chapter, numbers in reversed(list(zip(self.log.new, chosen, strict=True))):
+            for number in reversed(range(len(chapter.sentences))):
+                if number not in numbers:
+                    sentence = chapter.sentences[number]
+                    room -= len(list(self._sentence(sentence.text, sentence, "")))
+                    if room < 0:
+                        return
+                    numbers.add(number)
 
 
 def _whole(sentence: Sentence) -> str:

@@ -20,7 +20,7 @@ from cli.full.log import Log
 from cli.full.terminal import FullTerminal
 from cli.playing.session import Session
 from cli.playing.telling import result_lines
-from cli.screen.answers import Choices, folded
+from cli.screen.answers import Choices
 from cli.screen.paint import Painter
 from interpreter.knowledge.seeing import EVERYBODY
 from interpreter.scene import happened, previewed, scene_of
@@ -39,15 +39,16 @@ class FullSession(Session):
         self.drawn_at = 0  # how many events there were when the question was drawn
         self.last_look = 0.0
         self.farewell = ""  # what is said when the screen is gone
-        self.again = False  # another game is wanted
 
     # ------------------------------------------------------------ drawing
     def draw(self, player: int) -> None:
         self.drawn_at = self.game.event_count
         self.stand_for(player, None)
 
-    def draw_question(self, player: int, choices: Choices) -> None:
+    def draw_question(self, player: int, choices: Choices, whole: bool = False) -> None:
         self.stand_for(player, choices)
+        if whole:
+            self.terminal.write_all(choices.lines(choices.width))
 
     def look(self, player: int) -> None:
         """The table is always there."""
@@ -111,8 +112,7 @@ class FullSession(Session):
         verdict, *lines = result_lines(self.game, scene_of(self.game, None).result, self.say)
         self.terminal.write(verdict, "title")
         self.terminal.write_all(lines)
-        typed = self.terminal.ask(self.say("play.again"))
-        self.again = folded(typed) in map(folded, self.say.words("command.yes_words"))
+        self.ask_again()
 
     def say_how_to_go_on(self) -> None:
         self.farewell = self.how_to_go_on()

@@ -15,6 +15,7 @@ from cli.phrases import Phrases
 from cli.screen.board import Drawing, Picture
 from cli.screen.cells import boxes_of, signs_of
 from cli.screen.listing import shortened
+from cli.screen.maps import with_maps
 from cli.screen.pieces import Line, Piece, line, wrapped_pieces
 from cli.screen.table import BETWEEN, Row, Table
 from cli.screen.widths import UNBROKEN
@@ -29,7 +30,7 @@ class Tables:
     """Tries one way after another to say it all."""
 
     def __init__(self, scene: Scene, words: Words, say: Phrases) -> None:
-        self.scene = scene
+        self.scene = with_maps(scene)
         self.words = words
         self.say = say
         self.drawings: dict[tuple[str, int], Drawing] = {}
@@ -72,7 +73,8 @@ class Tables:
         yield from shared
         left = height - len(shared) - len(others)
         for board in self.scene.boards:
-            yield line(f"  {board.title}")
+            if board.title:
+                yield line(f"  {board.title}")
             yield from self._drawing(board, width).within(max(LEAST_BOARD, left - 1), flat=density == TINY)
         yield from others
 

@@ -23,29 +23,31 @@ LEADING, BETWEEN = 1.25, 0.8  # from line to line, and between paragraphs
 FOOT = 5.0  # millimetres for the line at the foot, with the margins around a text
 EDGE = 1.6  # millimetres of a mark for a way at an edge
 MOST_DOTS = 20
-MOST_LETTERS = 3  # in a picture
+MOST_LETTERS = 4  # in a picture
 EDGES = ("north", "east", "south", "west")
 
 
 def front(sort: Sort, face: Face, style: Style, width: float, height: float) -> str:
-    printed = tuple(part for part in face.printed if part.field not in style.hidden(sort.name))
+    behind = style.reverse(sort.name)
+    hidden = (*style.hidden(sort.name), *behind)
+    printed = tuple(part for part in face.printed if part.field not in hidden)
     words = tuple(word for part in printed for word in part.words if part.sort == "word") or (face.key,)
     colour, sign = style.colour(words), style.symbol((face.key, *words))
     number = next((part for part in printed if part.sort == "number" and part.text != "0"), None)
     open_ = [edge for part in printed for edge in _edges(part)]
     edges = [tag("span", "", class_=f"edge {edge}") for edge in open_]
     if min(width, height) < SMALL:
-        return _small(sort, face, (colour, sign), number, edges, (width, height))
+        name = _side_name(printed) if behind else ""
+        return _small(sort, name or face.name, (colour, sign), number, edges, (width, height))
     letters = _fitting((face.name,), width - (14 if number else 5), 9.0, (2.0, 4.0))
     bar = tag("b", text(face.name)) + (tag("span", text(number.text), class_="num") if number else "")
     rows = [part for part in printed if part is not number and part.text != "0" and not _edges(part)]
-    high = 3 + max(6.0 if number else 0.0, _height((face.name,), width - (14 if number else 5), letters))
+    high = 3 + max(6.0, _height((face.name,), width - (14 if number else 5), letters))
     high += sum(EDGE for edge in ("north", "south") if edge in open_)  # no word lies under a door
     room = height - high - FOOT - (_height([_said(row) for row in rows], width - 5, 2.4) + 2.5 if rows else 0)
     tall = min(room - _height(face.texts, width - 5, LETTERS[1]) - 2, height * 0.42)
     inside = [tag("div", bar, class_="bar")]
     if tall >= height * 0.15:
-        hidden = style.hidden(sort.name)
         inside.append(_picture(sign or letters_of(sort, face, hidden), words[0], number, colour, tall))
         room -= tall + 2
     inside += [tag("ul", "".join(map(_row, rows)))] if rows else []
@@ -56,12 +58,18 @@ def front(sort: Sort, face: Face, style: Style, width: float, height: float) -> 
 
 
 def letters_of(sort: Sort, face: Face, hidden: Sequence[str]) -> str:
-    """The first letters of what tells this sort of component apart, as many as no other one begins with."""
+    """The first letters of what tells this sort of component apart, as many as no other one begins with.
+
+    Where one begins with the whole of another one (`star`, `star of night`) the longer one gets its initials.
+    """
     own = _main_word(face, hidden)
     others = {_main_word(other, hidden).casefold() for other in sort.faces} - {own.casefold()}
     for size in range(1, MOST_LETTERS):
         if not any(other.startswith(own[:size].casefold()) for other in others):
             return own[:size].capitalize()
+    words = [word for word in own.split() if word[0].isalpha()]
+    if len(words) > 1 and any(own.casefold().startswith(other) for other in others):
+        return "".join(word[0] for word in words[:MOST_LETTERS]).upper()
     return own[:MOST_LETTERS].capitalize()
 
 
@@ -93,7 +101,13 @@ def _picture(sign: str, word: str, number: Printed | None, colour: str, height: 
     return tag("div", svg, class_="drawn")
 
 
-def back(sort: Sort, style: Style, width: float, height: float) -> str:
+def back(sort: Sort, face: Face, style: Style, width: float, height: float) -> str:
+    """The back of a component: alike for all of a sort, unless fields of it stand there."""
+    behind = tuple(part for part in face.printed if part.field in style.reverse(sort.name))
+    if name := _side_name(behind):
+        words = tuple(word for part in behind for word in part.words if part.sort == "word")
+        number = next((part for part in behind if part.sort == "number" and part.text != "0"), None)
+        return _small(sort, name, (style.colour(words), style.symbol(words)), number, [], (width, height))
     sign, colour = style.back(sort.name)
     small = min(width, height) < SMALL
     inside = [tag("div", text(sign), class_="sign")] if sign else []
@@ -105,9 +119,14 @@ def back(sort: Sort, style: Style, width: float, height: float) -> str:
     )
 
 
+def _side_name(printed: Sequence[Printed]) -> str:
+    """What one side of a component is called: by the first word on it."""
+    return next((part.text[:1].upper() + part.text[1:] for part in printed if part.sort == "word"), "")
+
+
 def _small(
     sort: Sort,
-    face: Face,
+    name: str,
     look: tuple[str, str],
     number: Printed | None,
     edges: list[str],
@@ -115,11 +134,12 @@ def _small(
 ) -> str:
     (colour, sign), (width, height) = look, size
     inside = [tag("div", text(sign), class_="sign")] if sign else []
-    inside += [tag("b", text(face.name))]
-    if number is not None and number.text not in face.name.split():
+    inside += [tag("b", text(name))]
+    if number is not None and number.text not in name.split():
         inside += [tag("div", text(number.text), class_="num")]
     room = height * (0.35 if len(inside) > 1 else 0.6)
-    letters = _fitting((face.name,), width * 0.72, room, (1.4, 3.2))
+    # A round one has less room above and below the middle than a square one.
+    letters = _fitting((name,), width * (0.64 if sort.word == "token" else 0.72), room, (1.4, 3.2))
     return _box(f"face {_shape(sort)}", [*inside, *edges], colour, width, height, n=letters, s=min(size) / 3)
 
 

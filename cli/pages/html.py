@@ -6,6 +6,7 @@ comes from a definition goes through `text` (between tags) or `tag` (as an attri
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from html import escape
@@ -33,6 +34,25 @@ def tag(name: str, content: str = "", **attributes: str) -> str:
     return f"<{name}{said}>{content}</{name}>"
 
 
+# Words of one letter that no line may end with, and the little word that a line may not begin with.
+SHORT = {"cs": "kosvzuaiKOSVZUAI", "pl": "wozuaiWOZUAI"}
+_TAG = re.compile(r"(<[^>]*>)")
+
+
+def kept_together(body: str, language: str) -> str:
+    """The words of a page as Czech and Polish printers set them: `v ruce` and `padne-li` stay in one line."""
+    letters = SHORT.get(language)
+    if letters is None:
+        return body
+    word = re.compile(rf"(?<![^\s(„>;])([{letters}]) (?=\S|$)")
+    parts = _TAG.split(body)
+    said = (
+        word.sub("\\1\N{NO-BREAK SPACE}", part).replace("-li ", "\N{NON-BREAKING HYPHEN}li ")
+        for part in parts[::2]
+    )
+    return "".join(piece for pair in zip(said, [*parts[1::2], ""], strict=True) for piece in pair)
+
+
 def document(title: str, language: str, style: str, body: Iterable[str]) -> str:
     """A whole page. The style is our own."""
     return "\n".join(
@@ -47,7 +67,7 @@ def document(title: str, language: str, style: str, body: Iterable[str]) -> str:
             f"<style>\n{style}\n</style>",
             "</head>",
             "<body>",
-            *body,
+            *(kept_together(part, language) for part in body),
             "</body>",
             "</html>",
             "",

@@ -18,6 +18,7 @@ from rulelang.prose.ink import slug, without_marks
 _INLINE = re.compile(
     r"\\(?P<sign>[\\`*_\[\]<>|])"
     r"|\[(?P<words>(?:[^\[\]\\]|\\.)*)\]\(#(?P<spot>[^()\s]*)\)"
+    r"|`(?P<code>[^`]+)`"
     r"|\*\*(?P<strong>(?:[^*\\]|\\.|\*(?!\*))+)\*\*"
     r"|\*(?P<name>(?:[^*\\]|\\.)+)\*"
 )
@@ -71,6 +72,8 @@ def inline(words: str) -> str:
 def _marked(mark: re.Match[str]) -> str:
     if mark["sign"] is not None:
         return text(mark["sign"])
+    if mark["code"] is not None:
+        return tag("code", text(mark["code"]))
     if mark["words"] is not None:
         return tag("a", inline(mark["words"]), href=f"#{mark['spot']}")
     if mark["strong"] is not None:

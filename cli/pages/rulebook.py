@@ -29,6 +29,7 @@ WIDEST = 30.0  # millimetres of a picture
 class Numbered:
     number: str
     text: str
+    chapter: str
 
 
 @frozen
@@ -59,9 +60,10 @@ def rulebook_page(
     pictures = {page.ink.spots[f"type.{sort.name}"]: _gallery(sort, style) for sort in sorts}
     body = [*_front(first, page, variants, edition, say), _contents(parts, numbered, variants, say)]
     body += _sections(parts, pictures, say)
-    body += _variants(variants, say)
-    body += _numbered(numbered, say)
-    body.append(_index(parts, say))
+    chapter = sum(part.heading.level == 2 for part in parts) + 1
+    body += _variants(variants, chapter, say)
+    body += _numbered(numbered, chapter + bool(variants), say)
+    body.append(_index(parts, chapter + bool(variants) + bool(numbered), say))
     title = first.heading.title
     return document(title, say.language, css("rulebook") + css("faces"), body)
 
@@ -115,6 +117,11 @@ def _link(spot: str, words: str) -> str:
     return tag("a", text(words), href=f"#{spot}")
 
 
+def _numbered_link(part: Part) -> str:
+    number = tag("span", text(part.number), class_="number")
+    return f"{number} {_link(part.heading.spot, part.heading.title)}"
+
+
 def _contents(
     parts: Sequence[Part], numbered: Sequence[Numbered], variants: Sequence[Variant], say: Phrases
 ) -> str:
@@ -122,9 +129,9 @@ def _contents(
     chapters = [at for at, part in enumerate(parts) if part.heading.level == 2]
     for at, end in zip(chapters, [*chapters[1:], len(parts)], strict=True):
         inner = [part for part in parts[at + 1 : end] if part.heading.level == 3]
-        links = ", ".join(_link(part.heading.spot, part.heading.title) for part in inner)
+        links = "\n".join(tag("li", _numbered_link(part)) for part in inner)
         own = _link(parts[at].heading.spot, parts[at].heading.title)
-        lines.append(tag("li", own + (tag("div", links, class_="inner") if links else "")))
+        lines.append(tag("li", own + (tag("ul", links, class_="inner") if links else "")))
     if variants:
         lines.append(tag("li", _link("all-variants", say("rulebook.variants"))))
     if numbered:
@@ -164,36 +171,46 @@ def _gallery(sort: Sort, style: Style) -> str:
 # ---------------------------------------------------------------- the last chapters
 
 
-def _variants(variants: Sequence[Variant], say: Phrases) -> Iterator[str]:
+def _head(chapter: int, title: str, spot: str) -> str:
+    return tag("h2", f"{tag('span', str(chapter), class_='number')} {text(title)}", id=spot)
+
+
+def _variants(variants: Sequence[Variant], chapter: int, say: Phrases) -> Iterator[str]:
     if not variants:
         return
     rows = []
     for variant in variants:
         badge = tag("span", text(say("rulebook.in_play")), class_="badge") if variant.played else ""
         about = f": {text(variant.about)}" if variant.about else ""
-        rows.append(tag("li", f"{tag('strong', text(variant.name))} {badge}{about}"))
-    head = tag("h2", text(say("rulebook.variants")), id="all-variants")
+        rows.append(tag("li", f"{tag('strong', text(variant.name))}{badge and ' '}{badge}{about}"))
+    head = _head(chapter, say("rulebook.variants"), "all-variants")
     yield tag("section", head + tag("ul", "\n".join(rows)), class_="level2")
 
 
-def _numbered(numbered: Sequence[Numbered], say: Phrases) -> Iterator[str]:
+def _numbered(numbered: Sequence[Numbered], at: int, say: Phrases) -> Iterator[str]:
     if not numbered:
         return
-    rows = [
-        tag("p", f"{tag('span', text(rule.number), class_='number')} {inline(rule.text)}", id=rule.number)
-        for rule in numbered
-    ]
-    head = tag("h2", text(say("rulebook.numbered")), id="by-number")
+    rows, chapter = list[str](), ""
+    for rule in numbered:
+        if rule.chapter != chapter:
+            chapter = rule.chapter
+            rows.append(tag("h3", inline(chapter)))
+        number = tag("span", text(rule.number), class_="number")
+        rows.append(tag("p", f"{number} {inline(rule.text)}", id=rule.number))
+    head = _head(at, say("rulebook.numbered"), "by-number")
     yield tag("section", head + "\n".join(rows), class_="level2 by-number")
 
 
-def _index(parts: Sequence[Part], say: Phrases) -> str:
+def _index(parts: Sequence[Part], chapter: int, say: Phrases) -> str:
     named = sorted(
         {(part.heading.title, part.heading.spot, part.number) for part in parts if part.heading.level > 2},
         key=lambda entry: (_sorting(entry[0]), entry[0]),
     )
-    rows = [tag("li", f"{_link(spot, title)} {text(number)}") for title, spot, number in named]
-    head = tag("h2", text(say("rulebook.index")), id="index")
+    rows = [
+        tag("li", f"{_link(spot, title)} {tag('span', text(number), class_='number')}")
+        for title, spot, number in named
+    ]
+    head = _head(chapter, say("rulebook.index"), "index")
     return tag("section", head + tag("ul", "\n".join(rows), class_="columns"), class_="level2 index")
 
 

@@ -11,17 +11,21 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from cli.pages.aids import aid_sheet
 from cli.pages.faces import back, front
 from cli.pages.html import css, document, tag, text
 from cli.pages.style import Style
 from cli.phrases import Phrases
-from rulelang.prose.faces import Board, Face, Sort
+from rulelang.prose.faces import Aid, Board, Face, Sort
+
+Size = tuple[float, float]  # width and height in millimetres
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 EDGE = 7.0  # millimetres that printers leave blank
-MARK = 4.0  # the length of a cut mark
+MARK = 3.0  # the length of a cut mark: it ends above the line at the foot of a sheet
 MOST_SHEETS = 400
 LARGEST_PLACE, SMALLEST_PLACE = 50.0, 9.0  # of a board
+IN_HEXAGON, AROUND = 0.89, 1.0  # the circle in a hexagon; what a token leaves free of its place
 
 
 @frozen
@@ -53,32 +57,35 @@ def behind(at: int, grid: Grid) -> int:
 
 
 def sheets(
-    title: str, sorts: Sequence[Sort], boards: Sequence[Board], counters: Sequence[tuple[str, int, int]],
-    style: Style, paper: str, say: Phrases,
+    title: str, sorts: Sequence[Sort], boards: Sequence[Board], aid: Aid, style: Style, paper: str,
+    say: Phrases,
 ) -> str:  # fmt: skip
     size, pages = PAPERS[paper], list[str]()
+    sizes = sizes_of(sorts, boards, style, size)
     for sort in sorts:
-        pages += _of_sort(title, sort, style, size, say)
+        pages += _of_sort(title, sort, style, sizes[sort.name], size, say)
     for board in boards:
-        pages += _board(board, size)
-    pages += _aid(title, sorts, counters, say)
+        pages += _board(board, sizes[board.item], size)
+    pages += aid_sheet(title, sorts, aid, sizes, say)
     paper_css = f"@page {{ size: {size[0]:g}mm {size[1]:g}mm }}"
     paper_css += f" :root {{ --width: {size[0]:g}mm; --height: {size[1]:g}mm }}\n"
     return document(title, say.language, paper_css + css("sheets") + css("faces"), pages)
 
 
-def _of_sort(title: str, sort: Sort, style: Style, paper: tuple[float, float], say: Phrases) -> list[str]:
-    size = style.size(sort.name, sort.word)
+def _of_sort(title: str, sort: Sort, style: Style, size: Size, paper: Size, say: Phrases) -> list[str]:
     grid, found, all_ = grid_for(size, paper), list[str](), copies(sort)
     each = grid.columns * grid.rows
-    marks = _marks(grid, size)
-    behind_all = back(sort, style, *size)
     for number, start in enumerate(range(0, len(all_), each), 1):
         part = all_[start : start + each]
         fronts = [_slot(at, grid, size, front(sort, face, style, *size)) for at, face in enumerate(part)]
-        backs = [_slot(behind(at, grid), grid, size, behind_all) for at in range(len(part))]
+        backs = [
+            _slot(behind(at, grid), grid, size, back(sort, face, style, *size))
+            for at, face in enumerate(part)
+        ]
         where = f"{title} · {sort.title} · {number}"
+        marks = _marks(grid, size, range(len(part)))
         found.append(_sheet([*fronts, marks], f"{where} · {say('sheets.front')}", "front"))
+        marks = _marks(grid, size, [behind(at, grid) for at in range(len(part))])
         found.append(_sheet([*backs, marks], f"{where} · {say('sheets.back')}", "behind"))
     return found
 
@@ -93,16 +100,18 @@ def _slot(at: int, grid: Grid, size: tuple[float, float], inside: str) -> str:
     return tag("div", inside, class_="slot", style=f"left: {left:g}mm; top: {top:g}mm")
 
 
-def _marks(grid: Grid, size: tuple[float, float]) -> str:
-    """Lines outside of the components that say where to cut."""
-    found = []
-    right, bottom = grid.left + grid.columns * size[0], grid.top + grid.rows * size[1]
-    for column in range(grid.columns + 1):
+def _marks(grid: Grid, size: tuple[float, float], used: Sequence[int]) -> str:
+    """Lines outside of the components that say where to cut; none where nothing lies."""
+    found, columns = [], {at % grid.columns for at in used}
+    rows = max(at // grid.columns for at in used) + 1
+    left, right = grid.left + min(columns) * size[0], grid.left + (max(columns) + 1) * size[0]
+    bottom = grid.top + rows * size[1]
+    for column in range(min(columns), max(columns) + 2):
         x = grid.left + column * size[0]
         found += [_line(x, top, 0.15, MARK) for top in (grid.top - MARK - 0.5, bottom + 0.5)]
-    for row in range(grid.rows + 1):
+    for row in range(rows + 1):
         y = grid.top + row * size[1]
-        found += [_line(left, y, MARK, 0.15) for left in (grid.left - MARK - 0.5, right + 0.5)]
+        found += [_line(x, y, MARK, 0.15) for x in (left - MARK - 0.5, right + 0.5)]
     return "".join(found)
 
 
@@ -114,12 +123,36 @@ def _line(left: float, top: float, width: float, height: float) -> str:
 # ---------------------------------------------------------------- boards
 
 
-def _board(board: Board, paper: tuple[float, float]) -> list[str]:
-    """A board on one sheet, if its places are not too small; a larger one grows on the table in play."""
+def _place(board: Board, paper: Size) -> float:
+    """The width of a place of a board that fills a sheet."""
     fit = min((paper[0] - 20) / (board.width + 0.5 * board.hexagonal), (paper[1] - 32) / board.height)
-    place = min(fit, LARGEST_PLACE)
-    if place < SMALLEST_PLACE:
+    return min(fit, LARGEST_PLACE)
+
+
+def _room(board: Board, paper: Size) -> float:
+    """How large something may be that lies on a place; nothing if its places are too small to print."""
+    place = _place(board, paper)
+    return place * (IN_HEXAGON if board.hexagonal else 1.0) if place >= SMALLEST_PLACE else 0.0
+
+
+def sizes_of(sorts: Sequence[Sort], boards: Sequence[Board], style: Style, paper: Size) -> dict[str, Size]:
+    """The size of every sort. Tokens shrink until they fit on their board, unless a size is said."""
+    found = {}
+    for sort in sorts:
+        width, height = style.size(sort.name, sort.word)
+        rooms = [_room(board, paper) for board in boards if board.item == sort.name]
+        least = min((room - AROUND for room in rooms if room), default=max(width, height))
+        shrinks = sort.word in ("token", "piece") and not style.says_size(sort.name, sort.word)
+        scale = min(1.0, least / max(width, height)) if shrinks else 1.0
+        found[sort.name] = (round(width * scale, 2), round(height * scale, 2))
+    return found
+
+
+def _board(board: Board, size: Size, paper: Size) -> list[str]:
+    """A board on one sheet, if what lies on it fits its places; another one grows on the table in play."""
+    if max(size) > _room(board, paper):
         return []
+    place = _place(board, paper)
     step = place * (0.75 if board.hexagonal else 1)
     left = (paper[0] - place * (board.width + 0.5 * board.hexagonal)) / 2
     found = [tag("div", text(board.title), class_="title")]
@@ -133,37 +166,10 @@ def _board(board: Board, paper: tuple[float, float]) -> list[str]:
     return [_sheet(found, board.title, "board"), _sheet([], "", "behind")]
 
 
-# ---------------------------------------------------------------- the aid for a player
-
-
-def _aid(
-    title: str, sorts: Sequence[Sort], counters: Sequence[tuple[str, int, int]], say: Phrases
-) -> list[str]:
-    """What each kind of component says, once; and rows to count on."""
-    inside = [tag("h1", text(say("sheets.aid", title)))]
-    for sort in sorts:
-        lines = dict.fromkeys((line, face.name) for face in sort.faces for line in face.texts[:1])
-        names: dict[str, list[str]] = {}
-        for line, name in lines:
-            names.setdefault(line, []).append(name)
-        if names:
-            inside.append(tag("h2", text(f"{sort.title} ({sort.size})")))
-        for line, own in names.items():
-            who = own[0] if len(own) == 1 else f"{own[0]} … {own[-1]}"
-            inside.append(tag("p", f"{tag('strong', text(who))}: {text(line)}"))
-    for name, low, high in counters:
-        if 0 < high - low <= 40:
-            steps = "".join(tag("span", str(number)) for number in range(low, high + 1))
-            inside += [tag("h2", text(name)), tag("p", steps, class_="steps")]
-    if len(inside) == 1:
-        return []
-    return [tag("section", tag("div", "".join(inside), class_="aid"), class_="sheet aids")]
-
-
-def count_sheets(sorts: Sequence[Sort], style: Style, paper: str) -> int:
+def count_sheets(sorts: Sequence[Sort], boards: Sequence[Board], style: Style, paper: str) -> int:
     """How many sheets there are, both sides as one, without boards and aids."""
-    found = 0
+    found, sizes = 0, sizes_of(sorts, boards, style, PAPERS[paper])
     for sort in sorts:
-        grid = grid_for(style.size(sort.name, sort.word), PAPERS[paper])
+        grid = grid_for(sizes[sort.name], PAPERS[paper])
         found += -(-sort.size // (grid.columns * grid.rows))
     return found

@@ -1,7 +1,8 @@
 """How components look on paper: sizes, colours, symbols, backs.
 
 In: `print.yaml` of a game, if there is one: `size: {loot: 63 x 88}`, `colour: {suit: {hook: "#0a5"}}`,
-`symbol: {suit: {hook: "⚓"}}`, `back: {loot: "☠"}`, `hide: {room: "start_row"}`. Out: a `Style` that knows
+`symbol: {suit: {hook: "⚓"}}`, `back: {loot: "☠"}`, `hide: {room: "start_row"}`,
+`reverse: {token: "back"}`. Out: a `Style` that knows
 an answer for everything; words without a colour get one of their own. What is written there and cannot be
 understood is said.
 """
@@ -49,6 +50,9 @@ class Style:
         assert match is not None  # `read_style` has looked
         return float(match[1]), float(match[2])
 
+    def says_size(self, sort: str, word: str) -> bool:
+        return f"size.{sort}" in self.said or f"size.{word}" in self.said
+
     def colour(self, words: tuple[str, ...]) -> str:
         """The colour of the first word that has one: said, known by its name, or one of its own."""
         for word in words:
@@ -63,6 +67,10 @@ class Style:
         """Fields that are not printed: what only the program needs."""
         return tuple(part.strip() for part in self.said.get(f"hide.{sort}", "").split(","))
 
+    def reverse(self, sort: str) -> tuple[str, ...]:
+        """Fields that stand on the back: of what has two sides that both are seen."""
+        return tuple(part.strip() for part in self.said.get(f"reverse.{sort}", "").split(",") if part.strip())
+
     def symbol(self, words: tuple[str, ...]) -> str:
         return next((self.said[f"symbol.{word}"] for word in words if f"symbol.{word}" in self.said), "")
 
@@ -73,8 +81,8 @@ class Style:
         )
 
 
-def read_style(home: Path, sorts: Mapping[str, str], words: frozenset[str]) -> Style:
-    """The style of a game. `sorts` are its types of components, `words` all that can stand on one."""
+def read_style(home: Path, sorts: Mapping[str, frozenset[str]], words: frozenset[str]) -> Style:
+    """The style of a game. `sorts` are its components with their fields, `words` what can stand on one."""
     from rulelang import files
     from rulelang.diagnostics import Report, RulesError
     from rulelang.tables import read_strings
@@ -92,7 +100,7 @@ def read_style(home: Path, sorts: Mapping[str, str], words: frozenset[str]) -> S
     return Style(found)
 
 
-def _problem(key: str, value: str, sorts: Mapping[str, str], words: frozenset[str]) -> str:
+def _problem(key: str, value: str, sorts: Mapping[str, frozenset[str]], words: frozenset[str]) -> str:
     group, _, thing = key.partition(".")
     if group == "size":
         match = _SIZE.fullmatch(value.strip())
@@ -110,9 +118,13 @@ def _problem(key: str, value: str, sorts: Mapping[str, str], words: frozenset[st
             return f"`{key}`: nothing on a component is called `{thing}`"
         if not 0 < len(value) <= LONGEST_SYMBOL:
             return f"`{key}` is one sign, or up to {LONGEST_SYMBOL}"
-    elif group in ("back", "hide"):
+    elif group in ("back", "hide", "reverse"):
         if thing not in sorts:
             return f"`{key}`: there is no component `{thing}`; there are {', '.join(sorts)}"
+        parts = [part.strip() for part in value.split(",")] if group != "back" else []
+        unknown = next((part for part in parts if part not in sorts[thing]), None)
+        if unknown is not None:
+            return f"`{key}`: a `{thing}` has no field `{unknown}`; it has {', '.join(sorted(sorts[thing]))}"
     else:
-        return f"`{key}` is none of size, colour, symbol, back and hide"
+        return f"`{key}` is none of size, colour, symbol, back, hide and reverse"
     return ""

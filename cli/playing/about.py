@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cli.playing.helping import NOT, Help, fit
-from cli.playing.things import sorts, thing_lines
+from cli.playing.helping import EXACT, NOT, Help, fit
+from cli.playing.things import place_lines, sorts, thing_lines
 from interpreter.words import readable
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ class About:
     def lines(self, wanted: str, command: Sequence[str] = ()) -> list[str]:
         """`command` is what is told about the command of that name, if there is one."""
         rank, found = self._things(wanted)
+        if place := place_lines(self.table, wanted):
+            rank, found = EXACT, [*place, *(found if rank == EXACT else ())]
         option = list(self.help.option(wanted) or ())
         rule_rank, rules = self._rules(wanted)
         if rule_rank < rank and not option:  # the whole name of a rule is not just a part of a thing's

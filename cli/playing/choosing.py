@@ -128,11 +128,8 @@ class Start:
             names = [f"[{name}]" if name in self.variants else name for name in self.known]
             yield say("start.with_variants", ", ".join(names))
         for setting in self.program.settings:
-            usual = (
-                setting.words[setting.choices.index(setting.default)] if setting.words else setting.default
-            )
-            choices = ", ".join(setting.words) or f"{setting.choices[0]} … {setting.choices[1]}"
-            yield f"  {setting.name}={self.settings.get(setting.name, usual)} ({choices})"
+            value = self.settings.get(setting.name, setting.called(setting.default))
+            yield f"  {setting.name}={value} ({setting.listed})"
 
 
 def choose_start(terminal: Terminal, say: Phrases, start: Start) -> int:
@@ -168,19 +165,20 @@ def choose_start(terminal: Terminal, say: Phrases, start: Start) -> int:
 def choose_save(terminal: Terminal, say: Phrases, saves: Sequence[Shelved]) -> Path:
     """A numbered menu of saved games, the newest first; Enter takes the newest."""
     terminal.write(say("start.which_save"), "title")
-    terminal.write_all(save_lines(saves, say))
+    terminal.write_all(save_lines(saves, say, whole=False))
     hint = say("start.wrong_number", 1, len(saves))
     return _chosen(terminal, say, saves, hint, lambda typed: None, saves[0]).path
 
 
-def save_lines(saves: Sequence[Shelved], say: Phrases) -> list[str]:
+def save_lines(saves: Sequence[Shelved], say: Phrases, whole: bool = True) -> list[str]:
+    """Each game with where it is saved: its `whole` path, or the name of its file, which can be typed too."""
     lines = []
     for number, save in enumerate(saves, 1):
         folder = save.notes.get("path", "")
         title = (title_there(Path(folder), say.language) if folder else "") or readable(save.game)
         about = (title, say("start.players", save.players), say("start.decisions", save.decisions))
         lines.append(f"  {number}  {', '.join(about)}, {save.day_and_time}")
-        lines.append(f"     {save.path}")
+        lines.append(f"     {save.path if whole else save.path.name}")
     return lines
 
 

@@ -39,9 +39,11 @@ def play_on(make: Make, terminal: Terminal, full: bool) -> Session:
     if not full:
         from cli.playing.session import Session
 
-        session = make(terminal, Session)
-        session.run()
-        return session
+        while True:
+            session = make(terminal, Session)
+            session.run()
+            if not session.again:
+                return session
     from cli.full.session import FullSession, run_full
     from cli.screen.terminal import say_line
 

@@ -95,10 +95,15 @@ class GameMenu:
 
     def about(self, game: Game, width: int) -> Iterator[Styled]:
         """Everything that is said about a game."""
+        for text, style in self.told(game):
+            indent = "" if style == "title" else "  "
+            yield from ((line, style) for line in wrapped(text, width - 1, indent, indent))
+
+    def told(self, game: Game) -> Iterator[Styled]:
+        """The same as paragraphs."""
         yield f"{game.title}, {game.players}", "title"
         told = (text_there(game.folder, self.say.language, "help.game"), self._length(game))
-        for text in filter(None, told):
-            yield from ((line, "") for line in wrapped(text, width - 1, "  ", "  "))
+        yield from ((text, "") for text in told if text)
 
     def named(self, typed: str) -> Sequence[Game]:
         """The games with this number, or with this in their names."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 Site = tuple[str, int, int]
 Way = tuple[str, ...]
 WhatFailed = Callable[[str, Sequence[Way], str], "Sequence[Failed]"]
+AMONG = "among"  # the end of a way to all that something is picked from
 MOST_NAMED = 8
 MOST_CARDS = 3  # that are told about at once
 EXACT, START, PART, LONGER, NOT = range(5)  # how well what was typed fits a name, the best first
@@ -150,7 +151,7 @@ class Help:
         elif declared:
             for name in declared[:MOST_NAMED]:
                 yield from self._why_not(name, typed if other == LONGER else "")
-        elif lines := self.elsewhere(typed):
+        elif lines := [*self._why_not_with(typed), *self.elsewhere(typed)]:
             yield from lines
         elif not self.has_names and (lines := self.rules.question(self.site)):
             yield self.say("command.may_be_chosen")
@@ -185,6 +186,8 @@ class Help:
             yield self._allowed(self.label(name), there)
             return
         reasons = list(self._what_failed(name, typed))
+        if not reasons and there and not condition:  # no fact may be told of what it can be taken with
+            reasons = [self.say("command.not_now", typed, self.say("command.none_of_those"))]
         yield from reasons
         if condition:
             yield self.say("command.allowed_only_when", self.label(name), condition)
@@ -193,15 +196,32 @@ class Help:
         if there:
             yield self.say("command.allowed_now", _some([self.options[index].label for index in there]))
 
-    def _what_failed(self, name: str, typed: str) -> Iterator[str]:
-        """The facts that keep an option from being taken, with their numbers."""
+    def _why_not_with(self, typed: str) -> Iterator[str]:
+        """Why no option can be taken with something: the lists on the screen name nothing else."""
+        for name in self.names:
+            label = self.label(name)
+            if label.count("…") < 2:
+                whole = label.replace("…", typed) if "…" in label else f"{label}: {typed}"
+                yield from self._what_failed(name, whole, typed)
+
+    def _what_failed(self, name: str, typed: str, thing: str = "") -> Iterator[str]:
+        """The facts that keep an option from being taken, with their numbers; those about a `thing` only."""
         facts = {fact.way: fact for fact in self.rules.facts(self.site, name)}
-        for failed in self.failed(name, list(facts), typed) if self.failed is not None else ():
-            fact = facts[failed.way]
-            both = zip(fact.compared, failed.numbers, strict=True)
-            numbers = [self.say("command.is_now", what, n) for what, n in both if what and n is not None]
-            told = f"{fact.denied} ({'; '.join(numbers)})" if numbers else fact.denied
-            yield self.say("command.not_now", typed or self.label(name), told)
+        found = self.failed(name, list(facts), typed) if self.failed is not None else ()
+        if thing:
+            found = [failed for failed in found if folded(thing) in map(folded, failed.things)]
+        deepest = [failed for failed in found if not any(_goes_on(failed.way, other.way) for other in found)]
+        yield from dict.fromkeys(self._fact(name, typed, facts[failed.way], failed) for failed in deepest)
+
+    def _fact(self, name: str, typed: str, fact: Fact, failed: Failed) -> str:
+        """A fact with what it is about and its numbers; what was typed alone needs not be said again."""
+        alone = len(fact.called) == 1 and fact.called[0][0] == 0 and len(failed.things) == 1
+        named = [(what, failed.things[n]) for n, what in fact.called if n < len(failed.things) and not alone]
+        named = [(what, thing) for what, thing in named if what in fact.denied or what in fact.compared]
+        both = [*named, *zip(fact.compared, failed.numbers, strict=True)]
+        told = "; ".join(self.say("command.is_now", what, n) for what, n in both if what and n is not None)
+        whole = f"{fact.denied} ({told})" if told else fact.denied
+        return self.say("command.not_now", typed or self.label(name), whole)
 
     def elsewhere(self, typed: str) -> list[str]:
         """An option of another question, which is not asked now."""
@@ -261,6 +281,12 @@ def what_to_type(choices: Choices, indices: Sequence[int]) -> list[str]:
         if inside <= set(indices):
             numbers |= dict.fromkeys(inside, item.name if choices.are_numbers else str(number))
     return list(dict.fromkeys(numbers.get(index, choices.options[index].key) for index in indices))
+
+
+def _goes_on(way: Way, other: Way) -> bool:
+    """Whether the other way leads into what this one leads to: what it finds there says more."""
+    whole = way[:-1] if way[-1:] == (AMONG,) else way
+    return len(other) > len(way) and other[: len(whole)] == whole
 
 
 def _some(names: Sequence[str]) -> str:

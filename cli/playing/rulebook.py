@@ -1,17 +1,20 @@
 """The numbered rules of a game, and which of them stand behind a line of its definition.
 
-In: the folder of a definition. Out: the sentences of its `rulebook.md` by their numbers (R11, Q3), and the
-numbers that the comments around a line of the rules name. A definition without such a page has none of it.
+In: the folder of a definition, and a language. Out: the sentences of its `rulebook.md` by their numbers (R11,
+Q3), in the language where `rulebook.cs.md` has them, and the numbers that the comments around a line of the
+rules name. A definition without such a page has none of it.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import takewhile
 from pathlib import Path
 
 from rulelang.diagnostics import Report
 from rulelang.files import below, is_inside, read_regular
+from rulelang.rulebook import page_of
 
 Site = tuple[str, int, int]
 ENTRY = re.compile(r"^- \*\*([A-Z]\d+)\*\*\s*(.*)$")
@@ -21,33 +24,24 @@ MOST_NAMED = 12
 
 
 class Rulebook:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, language: str = "") -> None:
         self.folder = folder if folder.is_dir() else folder.parent
+        self.language = language
         self._read: dict[str, list[str]] = {}
 
     @cached_property
     def lines(self) -> list[str]:
-        """The page as it was written; none if there is no such page."""
-        return _lines(self.folder / "rulebook.md", self.folder)
+        """The page as it was written, in the language if there is one; none if there is no such page."""
+        return _lines(page_of(self.folder, self.language), self.folder)
 
     @cached_property
     def sentences(self) -> dict[str, str]:
-        """What each number says. A sentence may go on in the lines below it."""
-        found: dict[str, str] = {}
-        number = ""
-        for line in self.lines:
-            entry = ENTRY.match(line)
-            if entry:
-                number = entry[1]
-                found[number] = entry[2]
-            elif number and line.startswith("  ") and line.strip():
-                found[number] += f" {line.strip()}"
-            else:
-                number = ""
-        return found
+        """What each number says; in English what has not been said in the language."""
+        return _sentences(_lines(page_of(self.folder), self.folder)) | _sentences(self.lines)
 
     def numbers_at(self, site: Site) -> list[str]:
-        """The numbers that the comments of a rule name, up to a line of it: those nearest to it first."""
+        """The numbers that the comments of a rule name, up to a line of it: those nearest first; or else
+        those at the head of its file."""
         lines = self._lines_of(site[0])
         found: list[str] = []
         number = min(site[1], len(lines))
@@ -59,7 +53,8 @@ class Rulebook:
             if line[:1].strip() and not above.startswith("#"):
                 break  # where its declaration begins
             number -= 1
-        return found
+        head = takewhile(lambda line: line.startswith("#"), lines) if not found else ()
+        return found or [n for line in head for n in _numbers(line) if n in self.sentences]
 
     def _lines_of(self, path: str) -> list[str]:
         """The lines of a file of rules, by the end of its path; read once."""
@@ -94,6 +89,22 @@ class Rulebook:
 
     def told(self, number: str) -> str:
         return f"{number}  {_plain(self.sentences[number])}"
+
+
+def _sentences(lines: list[str]) -> dict[str, str]:
+    """By their numbers. A sentence may go on in the lines below it."""
+    found: dict[str, str] = {}
+    number = ""
+    for line in lines:
+        entry = ENTRY.match(line)
+        if entry:
+            number = entry[1]
+            found[number] = entry[2]
+        elif number and line.startswith("  ") and line.strip():
+            found[number] += f" {line.strip()}"
+        else:
+            number = ""
+    return found
 
 
 def _lines(path: Path, folder: Path) -> list[str]:

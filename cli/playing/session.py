@@ -10,13 +10,16 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
 from cli.phrases import Phrases
+from cli.playing.choosing import is_word
 from cli.playing.opening import rulelang
+from cli.playing.places import places_in_short
 from cli.playing.reasons import Thoughts, played
 from cli.playing.rulebook import Rulebook
 from cli.playing.taking_back import Decisions
@@ -28,6 +31,7 @@ from cli.screen.table import Table
 from cli.screen.terminal import say_line
 from interpreter.bots import Bot, make_bot
 from interpreter.errors import PlayError, RuleError
+from interpreter.game.alone import check_alone
 from interpreter.game.requests import NATURE, Request
 from interpreter.scene import scene_of
 from interpreter.scene.data import Scene
@@ -63,6 +67,8 @@ class Session:
         self.people = [player for player, bot in enumerate(seats) if bot is None]
         self.nature = make_bot("random", game.setup.seed)
         self.at_keyboard: int | None = None
+        self.again = False  # it is over, and another game is wanted
+        self.alone = 0  # answers that were given where nobody sits
         self.thoughts: Thoughts | None = None  # of the bot that answered last
         self.telling = Telling(self.people)
         self.decisions = Decisions(game, self.people)
@@ -111,6 +117,8 @@ class Session:
         self.autosave()
         if not self.people:
             self.tell(None)
+            self.alone += 1
+            check_alone(game, self.alone, told=True)
 
     def take_back(self) -> None:
         """The game stands again before the last decision of a person, and so does its save."""
@@ -155,6 +163,13 @@ class Session:
         verdict, *lines = result_lines(self.game, scene_of(self.game, None).result, self.say)
         self.terminal.write(verdict, "title")
         self.terminal.write_all(lines)
+        if self.people and self.terminal.interactive:
+            with suppress(EOFError, KeyboardInterrupt):  # the game is over: nothing is left to be saved
+                self.ask_again()
+
+    def ask_again(self) -> None:
+        typed = self.terminal.ask(f"{self.say('play.again')} ")
+        self.again = is_word(typed, "command.yes_words", self.say)
 
     def say_how_to_go_on(self) -> None:
         say_line(self.how_to_go_on(), to_stderr=True)
@@ -227,11 +242,13 @@ class Session:
         self.terminal.write()
         self.terminal.write_all(self.table(player).text())
 
-    def draw_question(self, player: int, choices: Choices) -> None:
+    def draw_question(self, player: int, choices: Choices, whole: bool = False) -> None:
+        """What is asked, with its options; places that the table shows are only listed if `whole`."""
         note = f" ({', '.join(notes)})" if (notes := self.notes_on(choices)) else ""
         self.terminal.write()
         self.terminal.write(f"{self.game.words.player(player)}: {choices.request.prompt}{note}", "mine")
-        self.terminal.write_all(choices.lines(self.terminal.width - 1))
+        shown = [] if whole else list(places_in_short(self.table(player), choices))
+        self.terminal.write_all(shown or choices.lines(self.terminal.width - 1))
 
     def notes_on(self, choices: Choices) -> list[str]:
         """What is to be said with a question: how many are chosen, and that others do not see it."""
@@ -244,7 +261,7 @@ class Session:
     def rulebook(self) -> Rulebook | None:
         """The numbered rules, if it is known where the definition lies."""
         path = (self.notes or {}).get("path")
-        return Rulebook(Path(path)) if path else None
+        return Rulebook(Path(path), self.game.language) if path else None
 
     def _rules_from_notes(self) -> Rules:
         from cli.playing.rules_in_words import RulesInWords

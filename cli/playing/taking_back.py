@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from interpreter.game import Game
-from interpreter.knowledge.undoing import learned
+from interpreter.knowledge.undoing import refused
 
 if TYPE_CHECKING:
     from interpreter.bots import Answer
@@ -44,7 +44,8 @@ class Decisions:
 
     def learned_since(self, now: Game) -> str:
         """What forbids to take the last decision back: a word of `knowledge.undoing`, or nothing."""
-        return learned(self.moments[-1][1], now, self.people)
+        player, before = self.moments[-1]
+        return refused(before, now, player, self.people)
 
     def take_back(self) -> Game:
         return self.moments.pop()[1]

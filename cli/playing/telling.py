@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from cli.screen.widths import padded, width_of, wrapped
 from interpreter.knowledge.seeing import EVERYBODY
 from interpreter.scene import happened
-from interpreter.scene.data import Chapter, Result
+from interpreter.scene.data import Chapter, Result, Term
 from interpreter.scene.scoring import terms_of
 from interpreter.words import readable
+from rulelang.ir.together import all_as_one
 
 if TYPE_CHECKING:
     from cli.phrases import Phrases
@@ -97,8 +98,16 @@ def why_lines(chapters: Told, say: Phrases, book: Rulebook | None = None) -> lis
 
 
 def standing_lines(game: Game, player: int, say: Phrases) -> list[str]:
-    """The scores that a player can work out, and what they are made of where all of it lies open."""
+    """The scores that a player can work out, and what they are made of where all of it lies open.
+
+    Where all win or lose as one, or nothing is counted, the aim says what matters."""
     scores = game.scores_for(player)
+    about = [f"  {text}" for text in (game.words.text("help.game", ""),) if text]
+    if all_as_one(game.program):
+        known_terms = () if None in scores else terms_of(game, game.words)
+        return [say("play.as_one"), *about, *shared_score(known_terms, say)]
+    if game.program.score is None:
+        return [say("command.never_score"), *about]
     names = [game.words.player(number) for number in range(game.setup.players)]
     if all(score is None for score in scores):
         return [say("command.no_score")]
@@ -129,12 +138,23 @@ def result_lines(game: Game, result: Result | None, say: Phrases) -> list[str]:
     if result is None:
         return [say("play.not_over")]
     lines = [say("play.result", result.text)]
+    if all_as_one(game.program):
+        return [*lines, *shared_score(result.terms, say)]
     if result.scores is not None:
         names = [game.words.player(player) for player in range(len(result.scores))]
         scores = (f"{name} {score}" for name, score in zip(names, result.scores, strict=True))
         lines.append(say("play.scores", ", ".join(scores)))
         lines += score_table(result, names, say)
     return lines
+
+
+def shared_score(terms: Sequence[Term], say: Phrases) -> Iterator[str]:
+    """What all have together, once."""
+    if terms:
+        told = ", ".join(f"{term.name} {term.values[0]}" for term in terms)
+        if len(terms) > 1:
+            told = f"{sum(term.values[0] for term in terms)} ({told})"
+        yield say("play.together", told)
 
 
 def score_table(result: Result, names: Sequence[str], say: Phrases) -> Iterator[str]:

@@ -7,12 +7,15 @@ or how it stands now, and what the definition tells about it. Only the player's 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import TYPE_CHECKING
 
 from cli.playing.helping import NOT, PART, fit
 from cli.playing.looking import look_lines
+from cli.screen.answers import folded
 from interpreter.scene.colours import WAYS
 from interpreter.words import readable
+from rulelang.types import Num, bare
 
 if TYPE_CHECKING:
     from cli.screen.table import Table
@@ -28,6 +31,23 @@ def thing_lines(table: Table, stage: Stage, wanted: str) -> tuple[int, list[str]
     for key, title in named[:MOST] if best <= PART else ():
         found += [title, *(f"  {line}" for line in _about(table, stage, key))]
     return best, found
+
+
+def place_lines(table: Table, wanted: str) -> list[str]:
+    """What lies on a place of a board, by what it is called or its key: `column 5, row 6`, `c5r6`."""
+    found: list[str] = []
+    for board in table.scene.boards:
+        cells = {(cell.column, cell.row): cell for cell in board.cells}
+        for column, row in product(range(1, board.width + 1), range(1, board.height + 1)):
+            name = table.words.say("place", column, row)
+            if folded(wanted) not in (folded(name), f"c{column}r{row}"):
+                continue
+            cell = cells.get((column, row))
+            lying = [] if cell is None or cell.component is None else [table.listing.name(cell.component)]
+            told = [*lying, *(mark.text for mark in cell.marks)] if cell is not None else []
+            found.append(f"{board.title}: {name}")
+            found.append(f"  {', '.join(told) or table.say('table.empty')}")
+    return found
 
 
 def sorts(stage: Stage) -> set[str]:
@@ -64,8 +84,12 @@ def _about(table: Table, stage: Stage, key: str) -> Iterator[str]:
         yield from (_plain(line) for line in table.rows_of(seat))
     elif sort == "setting":
         setting = next(s for s in stage.program.settings if s.name == key.partition(".")[2])
-        choices = setting.words or tuple(map(str, setting.choices))
-        yield ", ".join(words.text(f"{setting.name}.{choice}", readable(choice)) for choice in choices)
+        if isinstance(bare(setting.type), Num):
+            yield setting.listed
+        else:
+            yield ", ".join(
+                words.text(f"{setting.name}.{choice}", readable(choice)) for choice in setting.words
+            )
     elif not told:
         yield table.say("command.a_word", words.text(f"kind.{sort}", readable(sort)))
 

@@ -22,6 +22,7 @@ from cli.playing.opening import aim
 from cli.playing.reasons import reason_lines
 from cli.playing.saving import SaveFile
 from cli.playing.telling import log_lines, standing_lines, title, why_lines
+from cli.playing.things import place_lines
 from cli.screen.answers import Choices, folded
 from cli.screen.widths import padded, width_of, wrapped
 from interpreter.bots import make_bot
@@ -31,6 +32,7 @@ from rulelang.prose.ink import without_marks
 
 if TYPE_CHECKING:
     from cli.playing.session import Session
+    from cli.screen.table import Table
 
 HINT_BOT = "search:1s"
 REASONS = 3  # answers that a hint compares
@@ -39,6 +41,7 @@ COMMANDS = {
     "help": ("command.help_words", "command.help_usage", "command.help_help"),
     "look": ("command.look_words", "command.look_usage", "command.look_help"),
     "rules": ("command.rules_words", "command.rules_usage", "command.rules_help"),
+    "options": ("command.options_words", "command.options_usage", "command.options_help"),
     "score": ("command.score_words", "command.score_usage", "command.score_help"),
     "why": ("command.why_words", "command.why_usage", "command.why_help"),
     "reasons": ("command.reasons_words", "command.reasons_usage", "command.reasons_help"),
@@ -54,7 +57,7 @@ ANSWERS = (
     ("command.several_usage", "command.several_help"),
 )
 SLASH = ("command.slash_usage", "command.slash_help")
-ALONE = ("hint", "reasons", "undo", "quit", "score")  # nothing may follow them
+ALONE = ("hint", "reasons", "undo", "quit", "score", "options")  # nothing may follow them
 UNKNOWN = "unknown"
 
 
@@ -115,6 +118,8 @@ class Commands:
             self.show_rules(rest, choices)
         elif name == "score":
             self.score(player)
+        elif name == "options":
+            self.session.draw_question(player, choices, whole=True)
         elif name == "why":
             self.why(player, rest, choices)
         elif name == "reasons":
@@ -224,7 +229,8 @@ class Commands:
         if folded(wanted) in {folded(say("command.that")) for say in (Phrases("en"), self.say)}:
             self.reasons(player)
         elif wanted:
-            self._tell(lambda help: self._why(help, wanted), choices)
+            table = self.session.table(player)
+            self._tell(lambda help: self._why(help, wanted, table), choices)
         else:
             chapters = happened(self.session.game, player, 0)
             told = why_lines(chapters, self.say, self.session.rulebook)
@@ -232,12 +238,14 @@ class Commands:
             for lines in reversed(told) if self.terminal.panels else told:
                 self.terminal.write_all(lines)
 
-    def _why(self, help: Help, wanted: str) -> Iterator[str]:
+    def _why(self, help: Help, wanted: str, table: Table) -> Iterator[str]:
         """`why not draw` asks the same as `why draw`; `why not` asks it of everything that is not there."""
         word, _, rest = wanted.partition(" ")
-        if help.knows(wanted) or folded(word) not in self._both("command.not_words"):
-            return help.why(wanted)
-        return help.why(rest.strip()) if rest.strip() else help.why_not_all()
+        if not help.knows(wanted) and folded(word) in self._both("command.not_words"):
+            wanted = rest.strip()
+        yield from help.why(wanted) if wanted else help.why_not_all()
+        if not help.has_names and not help.knows(wanted):  # what lies on a place says why it is not offered
+            yield from place_lines(table, wanted)
 
     def _tell(self, lines: Callable[[Help], Iterable[str]], choices: Choices) -> None:
         """Writes what is said about the rules, which are read from their files only now."""

@@ -276,12 +276,12 @@ def _presets(of: Side, keys: list[Key]) -> Iterator[Span]:
 
 # ------------------------------------------------------------ abilities of the game itself
 
-_HOOKS = (ast.Hook, ast.Change, ast.Whenever)
+_ADDED = (ast.Hook, ast.Change, ast.Whenever, ast.MoreOptions)  # what has no name to be replaced by
 
 
 def _abilities(left: Side, right: Side) -> Iterator[Change]:
-    was = [node for node in left.declarations if isinstance(node, _HOOKS)]
-    now = [node for node in right.declarations if isinstance(node, _HOOKS)]
+    was = [node for node in left.declarations if isinstance(node, _ADDED)]
+    now = [node for node in right.declarations if isinstance(node, _ADDED)]
     for node in [node for node in now if node not in was]:
         head = _text(right, node)[0].rstrip(":")
         yield Change("abilities", NEW, f"new: `{head}`", (node.span,), _lines(right, node, NEW)[1:])

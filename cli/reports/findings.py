@@ -16,7 +16,7 @@ from attrs import frozen
 from cli.games import home_of, is_game, variant_base
 from cli.reports.claims import check_claims, says_what_must_hold
 from rulelang import files
-from rulelang.compile import Bundle, compile_bundle, is_sound
+from rulelang.compile import Bundle, Study, compile_bundle, read_bundle
 from rulelang.diagnostics import Report
 from rulelang.loader import load, load_with_required, variant_names
 from rulelang.suite import MOST_WORK, scenario_files, suite_in_steps, work_of
@@ -129,7 +129,7 @@ def in_steps(target: Target) -> Iterator[Report]:
     for found in own.found:
         clean = [(found.code, found.title, found.span) in each for each in there]
         used = bool(clean) and found.code in _UNUSED and not all(clean)
-        if (target.whole or found in own.errors) and not used:
+        if (target.whole or found.severity == "error") and not used:
             report.add(found)
     scenarios = target.scenarios or ()
     if target.scenarios is None:
@@ -147,11 +147,13 @@ def _with_variant(
     own = Report(sources=report.sources)
     patches = load_with_required(target.definition, name, own)
     keys = any(found.code == "R0310" for found in base.found)  # does the variant ask for them?
-    ok = not own.errors and is_sound(bundle, own, patches, keys=keys)
-    if ok and base_ok and says_what_must_hold(bundle, *patches):
-        program = compile_bundle(bundle, Report(), patches)
-        if program is not None:
-            check_claims(program, own)
+    claims = base_ok and says_what_must_hold(bundle, *patches)
+    study = Study(findings_only=not claims, keys=keys)
+    if not own.errors:
+        read_bundle(bundle, own, patches, study=study)
+    if claims and study.program is not None:
+        check_claims(study.program, own)
+    ok = study.sound
     beside = {source.path for patch in patches[:1] for source in patch.sources()}
     known = {(found.code, found.span) for found in base.found}
     for found in own:

@@ -70,7 +70,12 @@ class Found:
             case _:
                 raise Misuse(f"{path}: the name says what is written: .html, .json, .csv or .parquet")
 
-    def merged(self, *others: Found) -> Found:
+    def merged(self, *others: Any) -> Found:
+        for other in others:
+            if not isinstance(other, Found):
+                from cli.errors import Misuse
+
+                raise Misuse(f"what is merged is what `simulate` or `load` gave, not {other!r}")
         named = [(f"number {n}", found.results) for n, found in enumerate((self, *others), 1)]
         return Found(merge(named))
 
@@ -88,12 +93,12 @@ def simulate(
     game: str | Path,
     games: int = 100,
     *,
-    seats: str | None = None,
+    seats: str | Sequence[str] | None = None,
     players: int | None = None,
-    variants: Sequence[str] = (),
+    variants: str | Sequence[str] = (),
     settings: Mapping[str, Any] | None = None,
     seed: int = 0,
-    sweep: Sequence[str] = (),
+    sweep: str | Sequence[str] = (),
     against: Mapping[str, Any] | None = None,
     rotate: bool = True,
     watch: str = "all",
@@ -109,20 +114,41 @@ def simulate(
     from cli.science.experiment import Experiment
     from cli.science.match import WATCHES
 
+    if not isinstance(game, str | Path):
+        raise Misuse(f"a game is chosen by its name or path, not by {game!r}")
     if watch not in WATCHES:
         raise Misuse(f"watch is one of {', '.join(WATCHES)}, not {watch!r}")
-    plan = plans.Plan(game, seats, players, tuple(variants), settings or {}, rotate=rotate, watch=watch)
+    if type(games) is not int or games < 1:
+        raise Misuse(f"games is a whole number from 1 up, not {games!r}")
+    plan = plans.Plan(
+        game, _listed(seats), players, _several(variants), settings or {}, rotate=rotate, watch=watch
+    )
     if sweep:
-        conditions = plans.swept(plan, sweep)
+        conditions = plans.swept(plan, _several(sweep))
     elif against:
-        other = {"variants": (), "settings": {}, "seats": None, **against}
-        conditions = plans.against(plan, other["variants"], other["settings"], other["seats"])
+        other: dict[str, Any] = {"variants": (), "settings": {}, "seats": None}
+        if unknown := against.keys() - other.keys():
+            raise Misuse(f"against has {', '.join(other)}, not {', '.join(sorted(unknown))}")
+        other |= against
+        conditions = plans.against(
+            plan, _several(other["variants"]), other["settings"], _listed(other["seats"])
+        )
     else:
         conditions = plans.one(plan)
     experiment = Experiment(conditions, keep=True)
     share = None if within is None else within / 100
     outcome = run(experiment, seed, games, choose(engine, None if engine else jobs, games), within=share)
     return Found(results(experiment, outcome.part, outcome.stopped))
+
+
+def _several(names: str | Sequence[str]) -> tuple[str, ...]:
+    """One name alone stands for a list of it."""
+    return (names,) if isinstance(names, str) else tuple(names)
+
+
+def _listed(seats: str | Sequence[str] | None) -> str | None:
+    """Bots as on the command line, with commas between them."""
+    return seats if seats is None or isinstance(seats, str) else ",".join(seats)
 
 
 def load(file: str | Path) -> Found:

@@ -17,8 +17,8 @@ from cli.errors import Misuse
 from cli.science.experiment import Experiment, Part, Ranges, joined, pairs_from_data
 from cli.science.figures import differences, figures
 from cli.science.match import Match
+from cli.science.naming import names_of
 from cli.science.tally import Tally
-from interpreter.words import Words
 from rulelang.ir.nodes import Program
 
 SIMULATION, TOURNAMENT = "simulation", "tournament"
@@ -111,27 +111,7 @@ def describe(label: str, match: Match) -> dict[str, Any]:
 def in_words(program: Program, chosen: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     """All settings with what they were, as people type them: a number, or a word."""
     values = {setting.name: setting.default for setting in program.settings} | dict(chosen)
-    return {
-        known.name: known.words[known.choices.index(values[known.name])] if known.words
-        else values[known.name]
-        for known in program.settings
-    }  # fmt: skip
-
-
-def names_of(program: Program) -> dict[str, str]:
-    """What people call the game, its variants and the components in English, where that is not their name
-    made readable."""
-    words = Words(program, "en")
-    found = {}
-    for key, name in (("game.name", program.name), *((f"variant.{v}", v) for v in program.variants)):
-        if words.text(key) not in (name.replace("_", " "), key.rpartition(".")[2].replace("_", " ")):
-            found[key] = words.text(key)
-    for record in program.records:
-        for name in dict.fromkeys(record.names) if record.physical else ():
-            text = words.text(f"{record.name}.{name}")
-            if text != name.replace("_", " "):
-                found[f"{record.name}.{name}"] = text
-    return found
+    return {known.name: known.called(values[known.name]) for known in program.settings}
 
 
 # ------------------------------------------------------------ reading and merging

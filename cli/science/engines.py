@@ -38,7 +38,7 @@ class Engine(Protocol):
 @frozen
 class Outcome:
     part: Part
-    stopped: str = ""  # interrupted, lost or precise; empty if all games were played
+    stopped: str = ""  # interrupted, lost, hopeless or precise; empty if all games were played
     why: str = ""  # in words, if it was lost
 
 
@@ -46,8 +46,10 @@ def run(
     experiment: Experiment, seed: int, games: int, engine: Engine,
     progress: Callable[[int], None] = lambda played: None, within: float | None = None,
 ) -> Outcome:  # fmt: skip
-    """Plays the seeds. With `within`, until every share of wins is known so well; `games` is the most."""
-    looks = _looks(games) if within is not None else []
+    """Plays the seeds, until there is no hope that it goes well. With `within`, until every share of wins is
+    known so well; `games` is the most."""
+    precise = _looks(games, FIRST_LOOK) if within is not None else []
+    looks = sorted({*precise, *_looks(games, 1)})
     results: Parts | None = None
     gathered = _Gathered(experiment.nothing(), seed)
     try:
@@ -57,8 +59,11 @@ def run(
             progress(part.played)
             for look in [n for n in looks if n <= gathered.in_a_row]:
                 looks.remove(look)
-                if widest(gathered.up_to(look)) <= (within or 0):
-                    return Outcome(gathered.whole, "precise")
+                whole = gathered.up_to(look)
+                if look in precise and widest(whole) <= (within or 0):
+                    return Outcome(whole, "precise")
+                if look < games and whole.hopeless:
+                    return Outcome(whole, "hopeless")
     except KeyboardInterrupt:
         return Outcome(gathered.everything(), "interrupted")
     except Lost as error:
@@ -103,12 +108,12 @@ class _Gathered:
         return self.whole
 
 
-def _looks(games: int) -> list[int]:
+def _looks(games: int, first: int) -> list[int]:
     """Always after the same numbers of games, so that it always ends with the same game."""
-    found, at = [], FIRST_LOOK
+    found, at = [], first
     while at < games:
         found.append(at)
-        at = round(at * LOOK_AGAIN)
+        at = max(at + 1, round(at * LOOK_AGAIN))
     return [*found, games]
 
 

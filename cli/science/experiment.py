@@ -16,6 +16,7 @@ from attrs import define, field, frozen
 from cli.science.match import Match, Played
 from cli.science.tally import Key, Tally, in_order
 
+MOST_SPENT, MOST_FAILED = 3, 5  # games, before it is given up; or the first one, if it took too much
 Ranges = tuple[tuple[int, int], ...]  # stretches of seeds: from, and up to but without
 
 
@@ -34,17 +35,28 @@ class Part:
     tallies: tuple[Tally, ...]
     pairs: Counter[Key] = field(factory=Counter)  # condition, what, seat, then how it is summed
     seeds: Ranges = ()
+    spent: int = 0  # games that took too many steps
 
     def absorb(self, other: Part) -> None:
         for mine, theirs in zip(self.tallies, other.tallies, strict=True):
             mine.absorb(theirs)
         self.pairs.update(other.pairs)
         self.seeds = joined([*self.seeds, *other.seeds])
+        self.spent += other.spent
 
     @property
     def played(self) -> int:
         """How many seeds were played: each under every condition."""
         return sum(stop - start for start, stop in self.seeds)
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether going on would only take time: games cost too much, or none can be finished."""
+        if self.spent >= min(MOST_SPENT, self.played):
+            return self.spent > 0
+        return self.played >= MOST_FAILED and not any(
+            tally.counts["games"]["finished",] for tally in self.tallies
+        )
 
     def pairs_to_data(self) -> list[list[Any]]:
         return [[*key, amount] for key, amount in in_order(self.pairs)]
@@ -67,6 +79,7 @@ class Experiment:
                 game = condition.match.one(seed)
                 tally.add(game, condition.match.bots, self.keep)
                 games.append(game)
+                part.spent += game.spent
             for number, game in enumerate(games[1:], 1):
                 _pair(part.pairs, number, games[0], game)
         part.seeds = ((start, stop),) if stop > start else ()

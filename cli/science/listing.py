@@ -24,7 +24,7 @@ def lines(results: Results, command: str = "") -> list[str]:
         found += ["", f"{pair['second']}, compared with {pair['first']} on the same seeds:"]
         found += [f"  {line}" for line in compared(pair)]
     for condition, figures in zip(results.conditions, results.figures, strict=True):
-        found += _errors(figures, "", f" ({condition['label']})")
+        found += what_went_wrong(figures, "", f" ({condition['label']})")
     return found
 
 
@@ -59,7 +59,7 @@ def _alone(results: Results, command: str) -> list[str]:
     found += _cut(["rule", "fired"], [[line["rule"], str(line["times"])] for line in page["rules"]])
     if page["rules_never"]:
         found += ["", f"never fired: {', '.join(page['rules_never'])}"]
-    return found + _errors(page, command)
+    return found + what_went_wrong(page, command)
 
 
 def _share(who: str, line: dict[str, Any]) -> list[str]:
@@ -82,11 +82,12 @@ def _lengths(page: dict[str, Any]) -> list[str]:
     return found
 
 
-def _errors(page: dict[str, Any], command: str, where: str = "") -> list[str]:
+def what_went_wrong(page: dict[str, Any], command: str, where: str = "") -> list[str]:
     found = []
     for error in page["errors"]:
         first = error["first"][0]
-        found += ["", f"{error['games']} games went wrong{where}: {error['error']}"]
+        many = "1 game" if error["games"] == 1 else f"{error['games']} games"
+        found += ["", f"{many} went wrong{where}: {error['error']}"]
         found.append(f"  seeds: {', '.join(str(game['seed']) for game in error['first'])}")
         if command:
             found.append(f"  again, after {first['decisions']} decisions: {command} {first['seed']}")

@@ -22,6 +22,7 @@ from interpreter.backend import Backend
 from interpreter.bots import Bot
 from interpreter.errors import IllegalAnswer, PlayError, RuleError
 from interpreter.game import Game, Setup, machine_for
+from interpreter.game.alone import check_alone, steps_for
 from rulelang.ir.nodes import Program
 
 NOTHING, RULES, ALL = WATCHES = ("nothing", "rules", "all")  # how closely games are watched
@@ -42,6 +43,7 @@ class Played:
     held: tuple[tuple[str, str, int], ...] = ()  # type, component, seat, at the end
     notes: Notes | None = None
     error: str = ""
+    spent: bool = False  # it went wrong since it took too many steps
 
     @property
     def length(self) -> int:
@@ -127,7 +129,7 @@ class Match:
             machine.forget()
         asked: Counter[tuple[str, str]] = Counter()
         observer = Observer(self.program, self._labels) if self.watch == ALL else None
-        game, error = None, ""
+        game, error, spent = None, "", False
         try:
             bots = sit_down([self.bots[number] for number in seats], seed)
             told = any(getattr(bot, "reads_events", False) for bot in bots)
@@ -136,14 +138,14 @@ class Match:
             game = Game(self.program, plain, setup, state, "en")
             self._play_out(game, machine, bots, asked, observer)
         except RuleError as wrong:
-            error = str(wrong)
+            error, spent = str(wrong), game is not None and _took_too_much(game, sum(asked.values()))
         except IllegalAnswer as wrong:
             error = f"a bot gave an answer that is not legal: {wrong}"
         except Exception as wrong:
             error = f"{type(wrong).__name__}: {wrong}"
         fired = machine.fired() if isinstance(machine, CountingMachine) else {}
         if game is None or error:
-            return Played(seed, seats, asked, fired, error=error)
+            return Played(seed, seats, asked, fired, error=error, spent=spent)
         try:
             result = game.result
         except RuleError as wrong:  # a score can go wrong at the end
@@ -159,7 +161,7 @@ class Match:
         observer: Observer | None,
     ) -> None:  # fmt: skip
         state = game.state
-        for _ in range(self.limit):
+        for answers in range(1, self.limit + 1):
             deciding = game.deciding
             if not deciding:
                 return
@@ -173,5 +175,11 @@ class Match:
             if observer is not None:
                 observer.before(game, request, answer)
             machine.answer(state, player, answer)
+            check_alone(game, answers)
         if not game.over:
             raise RuleError(f"the game had not ended after {self.limit} decisions")
+
+
+def _took_too_much(game: Game, answers: int) -> bool:
+    """Whether a game went wrong because it had taken too many steps, in all or for its last answer."""
+    return game.steps > steps_for(answers) or game.state.left <= game.state.floor

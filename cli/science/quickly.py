@@ -1,8 +1,8 @@
 """Random games as native code plays them: the same games, the same counts, many times faster.
 
 In: a program, players and settings. Out: for a seed what `Match.one` would find out, or None where the
-reference has to play that game: an error in the rules, a game without an end, a program that is not played
-natively.
+reference has to play that game: an error in the rules, a game without an end or of too many steps, a program
+that is not played natively.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from interpreter.native.choosing import native_for
 from interpreter.native.engine import Bailed, Room
 from rulelang.ir import instructions as do
 from rulelang.ir.nodes import Program
+from rulelang.limits import STEPS_AMONG_BOTS, STEPS_OF_A_GAME
 
 
 @frozen
@@ -49,7 +50,7 @@ class QuickGames:
         try:
             room.play(seed, dice, limit, TAKE)
             state = room.state
-            if state.pk:
+            if state.pk or STEPS_OF_A_GAME - state.left > STEPS_AMONG_BOTS:
                 return None
             scored = self.program.score is not None
             scores = tuple(room.looked("score", p) for p in range(players)) if scored else None

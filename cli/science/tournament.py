@@ -19,6 +19,7 @@ from cli.science.document import Results
 from cli.science.experiment import Condition
 from cli.science.intervals import paired_share, share
 from cli.science.listing import table as lined_up
+from cli.science.listing import what_went_wrong
 from cli.science.plans import MOST_CONDITIONS, Plan, one, swept
 from cli.science.ratings import Table, ratings
 from cli.science.tally import Tally
@@ -130,15 +131,21 @@ def lines(results: Results) -> list[str]:
     sat = "1 table" if count == 1 else f"{count} tables"
     players = dict.fromkeys(str(condition["players"]) for condition in results.conditions)
     out = [f"{first['game']}, {' and '.join(players)} players: {sat}, {played:,} games"]
+    wrong: list[str] = []
+    for table, figures in zip(tables_of(results), results.figures, strict=True):
+        wrong += what_went_wrong(figures, "", f" ({', '.join(table.bots)})")
+    if not played:
+        return [*out, "", "no game came to its end, so there is nothing to tell", *wrong]
     if found["together"]:
         out += ["", "everybody won or nobody did, in every game: there is nobody to be better than.",
                 "To compare bots that play together: rulelang simulate GAME --seats A --against-seats B",
                 "The share of games that each table won:", ""]  # fmt: skip
         rows = []
         for table, figures in zip(tables_of(results), results.figures, strict=True):
-            line = figures["seats"][0]
-            rows.append([", ".join(table.bots), str(line["games"]), *_percent(line)])
-        return out + lined_up(["table", "games", "won", "95 %"], rows)
+            if figures["seats"]:  # none if no game of this table came to its end
+                line = figures["seats"][0]
+                rows.append([", ".join(table.bots), str(line["games"]), *_percent(line)])
+        return [*out, *lined_up(["table", "games", "won", "95 %"], rows), *wrong]
     out += ["", *_rated(found)]
     for part in found.get("under", ()):
         out += ["", f"{part['label']}:", *_rated(part)]
@@ -150,7 +157,7 @@ def lines(results: Results) -> list[str]:
                      str(line["second_won"]), str(drawn), f"{100 * line['difference']:+.1f}",
                      ends])  # fmt: skip
     head = ["against each other", "games", "first won", "second won", "neither or both", "difference", "95 %"]
-    return [*out, "", *lined_up(head, rows)]
+    return [*out, "", *lined_up(head, rows), *wrong]
 
 
 def _rated(found: dict[str, Any]) -> list[str]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from cli.phrases import Phrases
@@ -42,6 +42,7 @@ class Narrowed(Unclear):
     """A step in a menu: what can be picked has changed. The message is the new lines."""
 
 
+@lru_cache(maxsize=4096)  # the names of a game are asked for with whatever is typed
 def folded(text: str) -> str:
     """Without capitals and accents, which not every keyboard has."""
     plain = unicodedata.normalize("NFKD", text.casefold()).translate(PLAIN_LETTERS)

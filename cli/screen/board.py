@@ -16,7 +16,19 @@ from functools import cached_property
 
 from attrs import evolve
 
-from cli.screen.cells import EMPTY, OFFERED, Box, Place, boxes_of, flattened, is_whole, signs_of
+from cli.screen.cells import (
+    EMPTY,
+    OFFERED,
+    Box,
+    Place,
+    boxes_of,
+    counters_of,
+    flattened,
+    is_whole,
+    signs_of,
+    with_signs,
+)
+from cli.screen.maps import POINTS, names_of
 from cli.screen.pieces import Line, Piece, line, wrapped_pieces
 from cli.screen.widths import UNBROKEN, padded, width_of
 from interpreter.scene.data import Board
@@ -30,8 +42,10 @@ NORTH, EAST, SOUTH, WEST = range(4)
 def told(board: Board, words: Words, width: int) -> Iterator[Line]:
     """A line for each occupied place, from the north, without any picture."""
     boxes = boxes_of(board)
+    heads = Heads(board)
     for column, row in sorted(boxes, key=lambda place: (-place[1], place[0])):
-        yield from _said(f"{words.say('place', column, row)}:", boxes[column, row], width)
+        name = heads.place(column, row) if heads.lettered else words.say("place", column, row)
+        yield from _said(f"{name}:", boxes[column, row], width)
 
 
 def _said(start: str, box: Box, width: int) -> Iterator[Line]:
@@ -56,6 +70,8 @@ class Drawing:
         """The fullest picture that fits, or else the lowest one; a flat one only where nothing else helps."""
         if height is None or len(self.full) <= height:
             return self.full
+        if self.stones:
+            return self.stones
         if len(self.short) <= height:
             return self._explained(self.short, height)
         if len(self.dense) <= height:
@@ -64,7 +80,34 @@ class Drawing:
 
     @cached_property
     def full(self) -> list[Line]:
+        return [*self.stones, *self.sorts] or self.named
+
+    @cached_property
+    def named(self) -> list[Line]:
         return list(Picture(self.board, boxes_of(self.board), self.width).lines())
+
+    @cached_property
+    def counters(self) -> dict[str, str]:
+        return counters_of(boxes_of(self.board), self.board.columns[1] - self.board.columns[0] + 1)
+
+    @cached_property
+    def stones(self) -> list[Line]:
+        """A board of stones: a sign for each of them, in columns of one width."""
+        if not self.counters:
+            return []
+        boxes = with_signs(boxes_of(self.board), self.counters)
+        return list(Picture(self.board, boxes, self.width, even=True).lines())
+
+    @cached_property
+    def sorts(self) -> list[Line]:
+        """What the signs of stones mean."""
+        labels = {box.label.text: box.label for box in boxes_of(self.board).values()}
+        parts = [
+            Piece(f"{sign}{UNBROKEN}{name.replace(' ', UNBROKEN)}", (), labels[name].colour)
+            for name, sign in self.counters.items()
+            if name != sign  # what lies face down is a `?` in words, too
+        ]
+        return list(wrapped_pieces(parts, self.width, line("  ", "quiet"), 2)) if parts else []
 
     @cached_property
     def signs(self) -> dict[str, str]:
@@ -96,6 +139,23 @@ class Drawing:
         return list(wrapped_pieces([Piece(name) for name in names], self.width, line("  ", "quiet"), 2))
 
 
+class Heads:
+    """What the columns and rows are called: `c1` and `r1`, or `a` and `1` where places are called `a1`."""
+
+    def __init__(self, board: Board) -> None:
+        self.lettered = board.shape == POINTS
+        self.first = names_of(board) if self.lettered else (0, 0)
+
+    def column(self, number: int) -> str:
+        return chr(self.first[0] + number) if self.lettered else f"c{number}"
+
+    def row(self, number: int) -> str:
+        return str(self.first[1] + number) if self.lettered else f"r{number}"
+
+    def place(self, column: int, row: int) -> str:
+        return f"{self.column(column)}{self.row(row)}"
+
+
 class Picture:
     """A `dense` one has no walls between its rows: a way to the north is a sign before a name.
 
@@ -103,8 +163,11 @@ class Picture:
     between rows, and the numbers of the columns stand below.
     """
 
-    def __init__(self, board: Board, boxes: Mapping[Place, Box], width: int, dense: bool = False) -> None:
-        self.hexagonal = board.shape == "hexagonal"
+    def __init__(
+        self, board: Board, boxes: Mapping[Place, Box], width: int, dense: bool = False, even: bool = False
+    ) -> None:
+        self.hexagonal, self.heads = board.shape == "hexagonal", Heads(board)
+        self.places = {(c.column, c.row) for c in board.cells} if self.heads.lettered else None
         self.boxes = _marked(boxes) if dense and not self.hexagonal else boxes
         self.dense = dense or self.hexagonal
         self.width = width
@@ -112,17 +175,17 @@ class Picture:
         self.columns = range(board.columns[0], board.columns[1] + 1)
         self.rows = range(board.rows[0], board.rows[1] + 1)
         self.boxed = any(box.notes or box.open is not None for box in boxes.values())
-        self.margin = 2 + max(len(f"r{row}") for row in self.rows) + 1
+        self.margin = 2 + max(len(self.heads.row(row)) for row in self.rows) + 1
         walls = len(self.columns) + 1 if self.boxed else len(self.columns) - 1
         self.sizes = self._sizes(width - self.margin - walls)
-        if self.hexagonal and self.sizes:
+        if (self.hexagonal or even) and self.sizes:
             self.sizes = self._even(width - self.margin - walls)
 
     # ------------------------------------------------------------ how wide
     def _wanted(self, column: int) -> tuple[int, int]:
         """How wide a column would be at best, and at least."""
         cells = [box for (x, _), box in self.boxes.items() if x == column]
-        head = len(f"c{column}")
+        head = len(self.heads.column(column))
         texts = [text.width for box in cells for text in (box.label, *box.notes)]
         words = [width_of(word) for box in cells for word in box.label.text.split()]
         best = min(WIDEST_CELL, max([head, *texts]))
@@ -153,8 +216,9 @@ class Picture:
 
     def _even(self, room: int) -> dict[int, int]:
         """One width for all columns, with room for the rows that stand further right; {} if that fails."""
-        for size in range(max(self.sizes.values()), NARROWEST_CELL - 1, -1):
-            if size * len(self.columns) + (size + 1) // 2 * (len(self.rows) - 1) <= room:
+        for size in range(max(NARROWEST_CELL, *self.sizes.values()), NARROWEST_CELL - 1, -1):
+            slant = (size + 1) // 2 * (len(self.rows) - 1) if self.hexagonal else 0
+            if size * len(self.columns) + slant <= room:
                 return dict.fromkeys(self.columns, size)
         return {}
 
@@ -170,10 +234,10 @@ class Picture:
             yield from self._picture()
         for (column, row), box in self.boxes.items():
             if not self.sizes or not box.fits(self.sizes[column], self.boxed):
-                yield from _said(f"c{column}r{row}:", box, self.width)
+                yield from _said(f"{self.heads.place(column, row)}:", box, self.width)
 
     def _picture(self) -> Iterator[Line]:
-        heads = " ".join(padded(f"c{column}", self.sizes[column]) for column in self.columns)
+        heads = " ".join(padded(self.heads.column(column), self.sizes[column]) for column in self.columns)
         head = line(f"{' ' * self.margin}{' ' if self.boxed else ''}{heads}".rstrip(), "quiet")
         if not self.hexagonal:
             yield head
@@ -193,7 +257,8 @@ class Picture:
         for number in range(max(map(len, texts))):
             parts: list[Piece] = [
                 Piece(
-                    (f"  r{row}" if number == 0 else "").ljust(self.margin) + self._shift(row), style="quiet"
+                    (f"  {self.heads.row(row)}" if number == 0 else "").ljust(self.margin) + self._shift(row),
+                    style="quiet",
                 )
             ]
             for place, (column, text) in enumerate(zip(self.columns, texts, strict=True)):
@@ -214,6 +279,8 @@ class Picture:
         box = self.boxes.get((column, row))
         if box is not None:
             return box.lines(self.sizes[column], self.boxed)
+        if self.places is not None and (column, row) not in self.places:
+            return [Piece("")]  # no place at all
         offered = self.offered.get((column, row))
         return [Piece(OFFERED, (offered,)) if offered else Piece(EMPTY, style="quiet")]
 

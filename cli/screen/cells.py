@@ -19,6 +19,7 @@ SIDES = ("north", "east", "south", "west")
 EMPTY, OFFERED = ".", "o"
 TALLEST = 7  # lines in a box
 SHORTEST_NAME = 4  # letters of a name in short
+FEWEST_COLUMNS, MOST_SORTS, LONGEST_SIGN = 5, 8, 3  # of a board whose stones are drawn as signs
 Place = tuple[int, int]  # column and row
 
 
@@ -70,11 +71,21 @@ def _broken(piece: Piece, size: int) -> list[Piece]:
 
 def boxes_of(board: Board, signs: Mapping[str, str] | None = None) -> dict[Place, Box]:
     """The cells of a board that there is something to say about. With `signs` notes are short: `f4 D3`."""
-    return {
+    found = {
         (cell.column, cell.row): _box(cell, signs)
         for cell in board.cells
         if cell.component is not None or cell.marks
     }
+    if any(cell.component is not None and (cell.component.sides or marks_of(cell)) for cell in board.cells):
+        return found
+    return {place: _named_by_mark(box) for place, box in found.items()}
+
+
+def _named_by_mark(box: Box) -> Box:
+    """Where nothing lies a mark says what the place is: `burnt`."""
+    if box.label.text not in (EMPTY, OFFERED) or len(box.notes) != 1:
+        return box
+    return evolve(box, label=evolve(box.notes[0], refs=box.refs), notes=())
 
 
 def _box(cell: Cell, signs: Mapping[str, str] | None) -> Box:
@@ -126,6 +137,41 @@ def flattened(boxes: Mapping[Place, Box]) -> dict[Place, Box]:
         refs = tuple(dict.fromkeys((*box.refs, *(ref for note in box.notes for ref in note.refs))))
         found[place] = evolve(box, label=evolve(box.label, text=text, refs=refs), notes=())
     return found
+
+
+def counters_of(boxes: Mapping[Place, Box], columns: int) -> dict[str, str]:
+    """A sign for each name on a board of stones or men, on which there is nothing but a few sorts of them; {}
+    for another board, and where names are no longer than signs."""
+    names = dict.fromkeys(box.label.text for box in boxes.values())
+    plain = not any(box.notes or box.open is not None for box in boxes.values())
+    if not plain or columns < FEWEST_COLUMNS or not 0 < len(names) <= MOST_SORTS:
+        return {}
+    if max(map(width_of, names)) <= LONGEST_SIGN:
+        return {}
+    nouns = {name.split()[-1] for name in names if " " in name}
+    for letters in range(1, LONGEST_SIGN + 1):
+        found = {name: _sign(name, nouns, letters) for name in names}
+        signs = {sign.casefold() for sign in found.values()}
+        if len(signs) == len(names) and signs.isdisjoint((EMPTY, OFFERED)):
+            return found if max(map(width_of, signs)) <= LONGEST_SIGN else {}
+    return {}
+
+
+def _sign(name: str, nouns: set[str], letters: int) -> str:
+    """A black stone among stones is `B`; a black king, with other men beside it, is `BKi`."""
+    *first, last = name.split()
+    if not first:  # beside stones a single word is what a place is: `Bu` for burnt
+        return last[: max(2, letters) if nouns else letters].capitalize()
+    if nouns == {last}:
+        return "".join(word[:letters].capitalize() for word in first)
+    return "".join(word[:1].upper() for word in first) + last[: max(2, letters)].capitalize()
+
+
+def with_signs(boxes: Mapping[Place, Box], signs: Mapping[str, str]) -> dict[Place, Box]:
+    return {
+        place: evolve(box, label=evolve(box.label, text=signs[box.label.text]))
+        for place, box in boxes.items()
+    }
 
 
 def short_names(names: Iterable[str]) -> dict[str, str]:

@@ -48,6 +48,14 @@ class Listing:
     def size(self, area: Area) -> Piece:
         return Piece(self.say(f"table.{area.word}", area.count).replace(" ", UNBROKEN))
 
+    def brief(self, area: Area) -> Piece:
+        """How much lies there; what lies there alone and open is as short by its name."""
+        alone = area.components[0]
+        if area.count != 1 or not alone.known:
+            return self.size(area)
+        colour = alone.colours[0] if alone.colours else ""
+        return Piece(alone.name.replace(" ", UNBROKEN), alone.ids, colour)
+
     def piece(self, component: Component) -> Piece:
         if not component.known:
             return Piece(self.say("table.hidden", component.copies).replace(" ", UNBROKEN), style="quiet")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.phrases import USUAL
 from interpreter.scene.colours import PALETTE, colour_of, colours_of_players, colours_of_record
+from interpreter.scene.phrasing import Phrasing, forms_of
 
 if TYPE_CHECKING:
     from interpreter.words import Words
@@ -64,9 +65,12 @@ class Painter:
 
     @cached_property
     def _colours_of_names(self) -> dict[str, str]:
+        """Names as they stand in sentences, too: in every case, where the language has cases."""
         found: dict[str, str] = {}
+        phrasing = Phrasing(self.words)
         for name, colour in self._names():
-            found.setdefault(name, colour)
+            for form in (name, *forms_of(phrasing.noun(name))):
+                found.setdefault(form, colour)
         return found
 
     @cached_property

@@ -14,6 +14,7 @@ from attrs import frozen
 from cli.phrases import Phrases
 from cli.screen.board import drawn, told
 from cli.screen.listing import Listing, shortened
+from cli.screen.maps import with_maps
 from cli.screen.pieces import Line, Piece, line, plain, wrapped_pieces
 from cli.screen.widths import UNBROKEN, padded, width_of
 from interpreter.scene.data import Area, Board, Counter, Scene, Seat
@@ -47,6 +48,7 @@ class Table:
         most: int = SEVERAL_LINES,
     ) -> None:
         self.scene = scene
+        self.shown = with_maps(scene)
         self.words = words
         self.width = width
         self.say = say or Phrases("en")
@@ -60,7 +62,7 @@ class Table:
 
     def lines(self) -> Iterator[Line]:
         yield from self.shared()
-        for board in self.scene.boards:
+        for board in self.shown.boards:
             yield from self.board(board)
         for seat in self.scene.seats:
             yield from self.seat(seat)
@@ -70,11 +72,12 @@ class Table:
         return self._rows(self.shared_rows())
 
     def shared_rows(self) -> list[Row]:
-        areas = [area for area in self.scene.areas if not self._is_of_player(area.owner)]
+        areas = [area for area in self.shown.areas if not self._is_of_player(area.owner)]
         return [*(self._area(area, area.title) for area in areas), *self._shared_counters()]
 
     def board(self, board: Board) -> Iterator[Line]:
-        yield line(f"  {board.title}")
+        if board.title:
+            yield line(f"  {board.title}")
         if not self.reader:
             yield from drawn(board, self.width)
         elif any(cell.component is not None for cell in board.cells):
@@ -103,10 +106,12 @@ class Table:
 
     @cached_property
     def shows_score(self) -> bool:
-        """Whether there is a score to speak of, and no counter says the same."""
+        """Whether there is a score of each to speak of, and no counter says the same."""
+        if self.scene.together:
+            return False
         scores = [seat.score for seat in self.scene.seats]
         counted: dict[str, list[int | None]] = {}
-        for counter in self.scene.counters:
+        for counter in self.shown.counters:
             if self._is_of_player(counter.owner):
                 counted.setdefault(counter.name, []).append(counter.number)
         return any(scores) and scores not in counted.values()
@@ -115,18 +120,18 @@ class Table:
         return owner.startswith("player:")
 
     def belongings(self, seat: Seat) -> list[Row]:
-        rows = [self._area(area, area.name, seat.you) for area in self.scene.areas if area.owner == seat.ref]
-        counters = [counter for counter in self.scene.counters if counter.owner == seat.ref]
+        rows = [self._area(area, area.name, seat.you) for area in self.shown.areas if area.owner == seat.ref]
+        counters = [counter for counter in self.shown.counters if counter.owner == seat.ref]
         return [*rows, *self._counted(counters)]
 
     def _area(self, area: Area, name: str, own: bool = False) -> Row:
-        return Row(name, tuple(self.listing.pieces(area)), own, self.listing.size(area))
+        return Row(name, tuple(self.listing.pieces(area)), own, self.listing.brief(area))
 
     def _shared_counters(self) -> list[Row]:
         """Those of nobody side by side; those of words or cards in a row for each track."""
-        free = [counter for counter in self.scene.counters if not counter.owner]
+        free = [counter for counter in self.shown.counters if not counter.owner]
         owned: dict[str, list[Counter]] = {}
-        for counter in self.scene.counters:
+        for counter in self.shown.counters:
             if counter.owner and not self._is_of_player(counter.owner):
                 owned.setdefault(counter.name, []).append(counter)
         rows = [

@@ -14,9 +14,11 @@ from typing import Any
 from cli.phrases import Phrases
 from cli.stories.facts import Changed, Fact, Facts, Moved, Other, Paid, Seen, Shuffled
 from interpreter.game import Game
-from interpreter.knowledge.events import track_name, zone_name
 from interpreter.knowledge.happening import Entry, in_open_order
+from interpreter.scene.phrasing import Phrasing
+from interpreter.scene.stage import NOT_SHOWN
 from interpreter.words import readable
+from rulelang.inflection.forms import settled
 from rulelang.types import BOOL, Num, Place, Type, bare
 
 
@@ -27,8 +29,15 @@ class Narrator:
         self.machine = game.machine
         self.program = game.program
         self.words = game.words
-        self.say = say
+        self.phrasing = Phrasing(game.words)
+        self.phrases = say
         self.player = player
+
+    def say(self, key: str, *parts: str | int) -> str:
+        """A sentence of the program's own; names that have all their forms stand in the case it asks for."""
+        if self.phrases.language in self.phrasing.languages:
+            return self.phrasing.written(self.phrases.language, self.phrases.texts[key], parts)
+        return self.phrases(key, *(settled(part) if isinstance(part, str) else part for part in parts))
 
     def sentences(self, entries: Sequence[Entry], known: Sequence[int], places: Sequence[int]) -> list[str]:
         """What these events tell; `known` and `places` are those of `Facts`."""
@@ -37,9 +46,23 @@ class Narrator:
         for number, entry in enumerate(entries):
             facts.take(entry, entries[number + 1] if number + 1 < len(entries) else None)
         texts = []
-        for _, group in groupby(facts.news(), key=self._family):
+        shown = [found for fact in facts.news() if (found := self._shown(fact)) is not None]
+        for _, group in groupby(shown, key=self._family):
             texts.append(self._told(list(group)))
         return [text for text in texts if text]
+
+    def _shown(self, fact: Fact) -> Fact | None:
+        """What is called "-" is never shown: what is paid to or by it only changes the other track."""
+        match fact:
+            case Changed(index, _, _) if self._track([index]) == NOT_SHOWN:
+                return None
+            case Moved(_, zone, _, _, _) if self._zone([zone]) == NOT_SHOWN:
+                return None
+            case Paid(source, target, amount, now) if self._track([source]) == NOT_SHOWN:
+                return self._shown(Changed(target, now - amount, now))
+            case Paid(source, target, amount, _) if self._track([target]) == NOT_SHOWN:
+                return None
+        return fact
 
     def _family(self, fact: Fact) -> Any:
         """What facts must have in common to be told in one sentence that names several owners."""
@@ -114,26 +137,27 @@ class Narrator:
     # ------------------------------------------------------------ names
     def _zone(self, zones: Sequence[int]) -> str:
         """A zone, or the same zone of several owners."""
-        if len(zones) == 1:
-            return zone_name(self.machine, self.words, zones[0])
         found = [self.machine.layout.zone_names[zone] for zone in zones]
+        if found[0][0] < 0:
+            return self.phrasing.noun(self.words.text("zone.box"))
         declared = self.program.zones[found[0][0]]
         return self._of_all(self.words.text(f"zone.{declared.name}"), declared.owner, [o for _, o in found])
 
     def _track(self, indexes: Sequence[int]) -> str:
         """A track, or the same track of several owners."""
-        if len(indexes) == 1:
-            return track_name(self.machine, self.words, indexes[0])
         found = [self.machine.layout.track_names[index] for index in indexes]
         declared = self.program.tracks[found[0][0]]
         name = self.words.text(f"track.{declared.name}", readable(declared.name.rpartition(".")[2]))
         return self._of_all(name, declared.owner, [owner for _, owner in found])
 
     def _of_all(self, name: str, type_: Type | None, owners: Sequence[int | None]) -> str:
-        assert type_ is not None
-        return self.words.say(
-            "event.owned", name, self.listed(self.words.value(type_, owner) for owner in owners)
-        )
+        if name == NOT_SHOWN:
+            return name
+        noun = self.phrasing.noun(name)
+        if type_ is None:
+            return noun
+        named = self.listed(self.words.value(type_, owner) for owner in owners)
+        return self.phrasing.phrase("event.owned", noun, named)
 
     def _who_sees(self, mask: int) -> str:
         if mask == self.machine.layout.everyone:

@@ -81,13 +81,21 @@ class Games:
         try:
             program = self.program(name)
         except Refused as refused:
-            return {"name": name, "title": name, "aim": "", "players": [0, 0], "broken": refused.text}
+            return {
+                "name": name,
+                "title": name,
+                "aim": "",
+                "length": "",
+                "players": [0, 0],
+                "broken": refused.text,
+            }
         words = Words(program, language)
         low, high = program.players
         return {
             "name": name,
             "title": words.text("game.name", readable(program.name)),
             "aim": words.text("help.game", ""),
+            "length": words.text("game.length", ""),
             "players": [low, high],
             "broken": "",
         }
@@ -142,7 +150,7 @@ def _make_room(kept: dict[Any, Any]) -> None:
 
 def _setting(setting: Any, words: Words) -> dict[str, Any]:
     values = list(setting.words)
-    default = values[setting.choices.index(setting.default)] if values else setting.default
+    default = setting.called(setting.default)
     return {
         "name": setting.name,
         "title": words.text(f"setting.{setting.name}"),

@@ -23,7 +23,9 @@ class Limits:
     tables_at_once: int = 20  # asked for by one address, after which it has to wait
     tables_a_second: float = 0.2
     tables_in_memory: int = 500  # the others are played again from their answers when somebody looks
-    connections: int = 2_000
+    connections: int = 2_000  # of seats and watchers; fewer where the system allows few open files
+    requests: int = 200  # connections beside these, for pages and what they ask for
+    coming: int = 32  # that are taken at once from those who wait to be let in
     connections_of_a_table: int = 40
     replies_unread: int = 40  # that wait for a slow reader; a scene is always the newest one
     asking_at_once: int = 100  # questions about games that wait for their answers

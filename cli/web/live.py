@@ -16,7 +16,7 @@ from cli.web.store import Kept
 from interpreter.errors import IllegalAnswer, PlayError, RuleError
 from interpreter.game import Game
 from interpreter.knowledge.seeing import EVERYBODY
-from interpreter.knowledge.undoing import learned
+from interpreter.knowledge.undoing import refused
 from rulelang.ir.nodes import Program
 
 MOST_CHOSEN = 1_000  # indices in one answer
@@ -100,8 +100,8 @@ class Live:
         if steps is None or self.answers[steps][0] != seat:
             raise Refused("no_undo", "the last decision was not yours")
         before = self.played_until(steps)
-        if learned(before, self.game, people):
-            raise Refused("no_undo", "somebody has learned something since that cannot be unlearned")
+        if refused(before, self.game, seat, people):
+            raise Refused("learned", "somebody has learned something since that cannot be unlearned")
         keep(steps)
         for who, _ in self.answers[steps:]:
             self.own[who] -= 1

@@ -22,6 +22,7 @@ from cli.web.app import LOCAL, make_app
 from cli.web.games import Games
 from cli.web.hub import Hub
 from cli.web.limits import Limits
+from cli.web.room import bounded, files_allowed, fitting
 from cli.web.store import Store, StoreError
 from cli.web.workshop import Workshop, new_key
 
@@ -36,7 +37,7 @@ def run(
     listening = _listen(host, port)
     file = tables or saves_folder().parent / FILE
     file.parent.mkdir(parents=True, exist_ok=True)
-    limits = Limits(tables_at_once=at_once)
+    limits = fitting(Limits(tables_at_once=at_once), files := files_allowed())
     try:
         hub = Hub(Store(file), limits, workers=max(1, (os.cpu_count() or 2) - 1))
     except StoreError as error:
@@ -51,6 +52,8 @@ def run(
     if bench is not None:
         address = f"{address}#workshop={bench.key}"
         say_line(f"with a workshop, for you alone: {address}")
+    if limits.connections < Limits().connections:
+        say_line(f"at most {limits.connections} can be connected: this system allows {files} open files")
     sys.stdout.flush()
     if browser and _there_is_a_screen():
         import webbrowser
@@ -58,8 +61,8 @@ def run(
         Timer(0.5, webbrowser.open, [address]).start()
     config = uvicorn.Config(
         app, log_level="warning", ws_max_size=limits.message_bytes * 2, ws="websockets-sansio",
-        server_header=False, limit_concurrency=limits.connections + 200, timeout_graceful_shutdown=3,
-        proxy_headers=False,
+        server_header=False, limit_concurrency=limits.connections + limits.requests,
+        timeout_graceful_shutdown=3, proxy_headers=False, http=bounded(limits), backlog=limits.coming,
     )  # fmt: skip
     uvicorn.Server(config).run(sockets=[listening])
 

@@ -82,7 +82,9 @@ async def _receive(hub: Hub, desk: Desk, connection: Connection, socket: WebSock
             continue
         if isinstance(text, str) and len(text.encode()) > hub.limits.message_bytes:
             if socket.client_state is WebSocketState.CONNECTED:
-                await socket.close(TOO_BIG, "too_big")
+                too_big = Refused("too_big", f"a message has at most {hub.limits.message_bytes} bytes")
+                await socket.send_text(_text(too_big.frame))
+                await socket.close(TOO_BIG, too_big.code)
             return
         try:
             reply = await _do(hub, desk, connection, read_message(text))

@@ -75,7 +75,7 @@ class Names:
         layout, copies = tensors.layout, tensors.copies
         self.copies, self.states, self.positions = copies, states, Positions(tensors, states)
         self.components = max(1, layout.program.components)
-        self.by_place = bool(copies.homes) and not (copies.differ or copies.zone_parts)
+        self.by_place = bool(copies.homes) and copies.by_place
         if self.by_place:
             self._tables(layout)
 

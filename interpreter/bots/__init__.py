@@ -22,7 +22,7 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
-from interpreter.game import Game
+from interpreter.game import Game, PlayError, check_seed
 
 Answer = Any  # an index of an option, or a tuple of them where several are chosen
 Clock = Callable[[], float]
@@ -38,8 +38,10 @@ class Bot(Protocol):
         """A legal answer to what this player is asked now. `NATURE` asks a bot to play chance."""
 
 
-class UnknownBot(Exception):
+class UnknownBot(PlayError):
     """There is no bot of this name, or it cannot have what was asked for."""
+
+    __module__ = PlayError.__module__
 
 
 Maker = Callable[[int, str, Clock | None], Bot]
@@ -124,7 +126,10 @@ def make_bot(name: str, seed: int, clock: Clock | None = None) -> Bot:
 
     The same seed and the same game give the same answers, unless a clock decides when a bot stops.
     """
+    if not isinstance(name, str):
+        raise UnknownBot(f"a bot is chosen by its name, as `random`, not by {name!r}")
     word, _, budget = name.partition(":")
+    seed = check_seed(seed)
     if word in BOTS:
         return BOTS[word](seed, budget, clock)
     for entry in entry_points(group=GROUP):
@@ -132,4 +137,4 @@ def make_bot(name: str, seed: int, clock: Clock | None = None) -> Bot:
             _no_budget(word, budget)
             bot: Bot = entry.load()(seed)
             return bot
-    raise UnknownBot(name)
+    raise UnknownBot(f"there is no bot called `{word}`; there are: {', '.join(bot_names())}")

@@ -10,12 +10,12 @@ from __future__ import annotations
 from interpreter.bots import Answer
 from interpreter.bots.candidates import candidates
 from interpreter.bots.dice import Dice
+from interpreter.bots.purses import too_dear
 from interpreter.bots.random_bot import RandomBot
 from interpreter.bots.worth import worths
 from interpreter.game import Game
 from interpreter.game.requests import NATURE
 from interpreter.practice import Practice
-from rulelang.limits import STEPS_OF_A_THOUGHT
 
 DEALS = 4
 MOST_ANSWERS = 60
@@ -38,11 +38,13 @@ class GreedyBot:
         if len(answers) == 1:
             return answers[0]
         totals, counts = [0.0] * len(answers), [0] * len(answers)
-        practice, steps = game.practice(player), 0
+        practice, steps, tried = game.practice(player), 0, 0
         for seed in seeds:
-            for number, answer in enumerate(answers) if steps <= STEPS_OF_A_THOUGHT else ():
+            for number, answer in enumerate(answers):
+                if too_dear(steps, tried):
+                    break
                 value = _after(practice, player, answer, seed)
-                steps += practice.steps
+                steps, tried = steps + practice.steps, tried + 1
                 if value is not None:
                     totals[number] += value
                     counts[number] += 1

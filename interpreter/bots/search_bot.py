@@ -15,12 +15,15 @@ from attrs import frozen
 
 from interpreter.bots import Answer
 from interpreter.bots.dice import Dice
+from interpreter.bots.likely import Likely
+from interpreter.bots.places import Edge, Node, Table
+from interpreter.bots.purses import too_dear
 from interpreter.bots.random_bot import RandomBot
-from interpreter.bots.tree import STOP, Edge, Node, Table, Tree, never
+from interpreter.bots.tree import STOP, Tree, never
+from interpreter.bots.worth import Team
 from interpreter.game import Game
 from interpreter.game.requests import NATURE, Request
 from interpreter.practice import Asked
-from rulelang.limits import STEPS_OF_A_THOUGHT
 
 ITERATIONS = 400
 MOST_ITERATIONS = 200_000  # of one decision, however much time there is
@@ -50,14 +53,16 @@ class SearchBot:
         seconds: float | None = None,
         clock: Clock | None = None,
         name: str = "search",
+        trust: float = 0.0,  # how much it weighs, in deals, what others did
     ) -> None:
         if seconds is not None and clock is None:
             raise ValueError("a budget in seconds needs a clock")
-        self.name = name
+        self.name, self._trust = name, trust
         self._dice = Dice(seed)
         self._iterations = iterations or (ITERATIONS if seconds is None else MOST_ITERATIONS)
         self._seconds, self._clock = seconds, clock
         self._kept: tuple[int, Node] | None = None  # how many answers there will be, and the tree after them
+        self._team: Team | None = None  # what was expected when that tree was begun
         self.reasons: list[Reason] = []
         self.iterations = 0  # of the last decision
         self.failed = 0  # iterations that led into a mistake, and were thrown away
@@ -74,11 +79,14 @@ class SearchBot:
         root = self._kept[1] if self._kept is not None and self._kept[0] == given else None
         outlook = game.program.outlook is not None
         practice = game.practice(player)
-        tree = Tree(practice, self._dice, root, PLAYOUT_WITH_OUTLOOK if outlook else PLAYOUT, late)
+        likely = Likely(practice, player, self._trust) if self._trust > 0 else None
+        playout, team = PLAYOUT_WITH_OUTLOOK if outlook else PLAYOUT, None if root is None else self._team
+        tree = Tree(practice, self._dice, root, playout, late, team, likely)
         deals = DEALS_LOOKED_AT if len(request) <= FEW_LOOKED_AT else 1
         tree.look_ahead(deals, min(MOST_LOOKED_AT, self._iterations // 2))
         self._search(tree, late)
         self.failed, self.iterations = self.failed + tree.failed, tree.done
+        self._team = tree.team
         answer, below = self._found(tree, request, player)
         self._kept = None if below is None else (given + 1, below)
         return answer
@@ -93,8 +101,10 @@ class SearchBot:
 
     def _search(self, tree: Tree, late: Callable[[float], bool]) -> None:
         for _ in range(self._iterations):
+            if too_dear(tree.steps, tree.tried):
+                return
             tree.iterate()
-            if tree.steps > STEPS_OF_A_THOUGHT or late(1.0):
+            if late(1.0) or (tree.open and tree.solved):
                 return
 
     # ------------------------------------------------------------ what was found
@@ -126,8 +136,8 @@ class SearchBot:
 
     @staticmethod
     def _sense(edge: Edge, player: int) -> int:
-        """What wins at once comes before all else, and what lets somebody else win at once comes last."""
-        return 1 if edge.wins else -1 if edge.loses(player) else 0
+        """What surely wins comes before all else, and what surely loses comes last."""
+        return edge.proof or (1 if edge.wins else -1 if edge.loses(player) else 0)
 
     def _explain(self, table: Table, tried: list[tuple[Edge, int]]) -> None:
         whole = sum(edge.visits for edge, _ in tried) or 1

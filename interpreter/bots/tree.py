@@ -18,98 +18,51 @@ from math import log, sqrt
 from typing import Any
 
 from interpreter.bots.dice import Dice
-from interpreter.bots.worth import Team, team_of, worths
+from interpreter.bots.likely import Likely
+from interpreter.bots.luck import Luck
+from interpreter.bots.places import Edge, Node, Table, proofs
+from interpreter.bots.purses import too_dear
+from interpreter.bots.worth import WIN, Team, team_of, worths
 from interpreter.practice import MANY, Asked, Outcome, Practice
 
 CURIOSITY = 0.5  # times the spread of the values seen
-CURIOSITY_OF_THE_BLIND = 0.9  # the same where only ends are worth something, and play-outs by chance say less
+CURIOSITY_OF_THE_BLIND = 1.0  # the same where only ends are worth something
 FEW, GROWTH = 6, 3.0  # answers that are tried at once, and times the root of the visits
 CURIOSITY_OF_A_TEAM = 0.7  # times how far the values at one place differ
 SAMPLES = 8  # play-outs that tell what a team may expect
 TURNS, MOST_OF_A_TURN = 1, 80  # how far a team looks ahead, and how many decisions that are at most
-LOOKS = 4  # of so many answers a team that plays on takes the one that looks best
+LOOKS = 12  # of so many answers a team that plays on takes the one that looks best
+LOOKS_OF_THE_BLIND = 4  # the same where only ends are worth something: it takes wins, and avoids losses
 GUESSING, LOOKING = 0.25, 0.5  # the shares of the time after which it is no longer found out what to expect
 AT_ONCE = 5  # decisions of a play-out between two looks at the clock
+CHEAP = 6_000_000  # steps of a play-out that may be played in one go
 HERE = 0.5  # how much the position itself counts, beside what chance makes of it
-SURE = 6  # times that an answer won at once, and never did not, before it is taken for sure
+SURELY = 1e9  # what is proven comes before all else, and last
 STOP = "stop"  # no more things
 
 
 class Late(Exception):
-    """The time is over in the middle of an iteration."""
+    """The time is over in the middle of an iteration, or what may be spent."""
 
 
 def never(share: float) -> bool:
     return False
 
 
-class Edge:
-    """An answer, and how it did for the player who gave it."""
-
-    __slots__ = ("available", "below", "since", "total", "tries", "visits", "won")
-
-    def __init__(self, since: int = 0) -> None:
-        self.since = since  # how often the question had been asked when this was first given
-        self.available = self.tries = self.visits = 0
-        self.won = 0  # how often it won the game at once
-        self.total = 0.0
-        self.below = Node()
-
-    @property
-    def mean(self) -> float:
-        return self.total / self.visits if self.visits else 0.0
-
-    @property
-    def wins(self) -> bool:
-        """Whether it won the game at once, however often it was tried."""
-        return self.won == self.visits >= SURE
-
-    def loses(self, who: int) -> bool:
-        """Whether after it somebody else is always asked, and can always win at once."""
-        return any(
-            edge.wins and edge.available > table.visits - edge.since
-            for (_, other), table in self.below.tables.items()
-            if other != who and table.visits >= self.tries - 1  # when it was first tried nobody was asked
-            for edge in table.edges.values()
-        )
-
-
-class Table:
-    """The answers to one question at one place of the tree."""
-
-    __slots__ = ("edges", "ended", "first", "squares", "total", "visits")
-
-    def __init__(self) -> None:
-        self.edges: dict[Any, Edge] = {}
-        self.first: dict[Any, float] = {}  # how good an answer looked right away
-        self.visits = self.ended = 0
-        self.total = self.squares = 0.0  # of the values that came of it
-
-
-class Node:
-    """A place in the tree: what was answered so far, as the seat knows it."""
-
-    __slots__ = ("rounds", "tables")
-
-    def __init__(self) -> None:
-        self.tables: dict[Any, Table] = {}
-        self.rounds: dict[Any, Node] = {}  # after a secret round
-
-    def table(self, asked: Asked) -> Table:
-        key = (asked.place, asked.who)
-        found = self.tables.get(key)
-        if found is None:
-            found = self.tables[key] = Table()
-        return found
-
-
 def mixed(here: Sequence[float], later: Sequence[float]) -> Sequence[float]:
     return [HERE * mine + (1 - HERE) * then for mine, then in zip(here, later, strict=True)]
 
 
-def won_alone(outcome: Outcome, who: int) -> bool:
+def decided(outcome: Outcome, who: int) -> int:
+    """1: the game is over, and this player alone has won; -1: it is lost."""
     won = outcome.returns
-    return won is not None and not outcome.paid and won[who] > 0 >= sum(won) - won[who]
+    if won is None or outcome.paid:
+        return 0
+    return -1 if won[who] < 0 else 1 if won[who] > 0 >= sum(won) - won[who] else 0
+
+
+def _parts(outcome: Outcome) -> bool:
+    return outcome.points is not None and min(outcome.points) != max(outcome.points)
 
 
 class Tree:
@@ -122,13 +75,19 @@ class Tree:
         root: Node | None = None,
         playout: int = 60,
         late: Callable[[float], bool] = never,  # whether such a share of the time is over
+        team: Team | None = None,  # what was expected when the tree that is kept was begun
+        likely: Likely | None = None,  # weighs deals by what others did
     ) -> None:
         self.practice, self.dice, self.root, self.late = practice, dice, root or Node(), late
         self.playout = playout
         self.low, self.high = float("inf"), float("-inf")
-        self.steps = self.failed = self.done = 0
-        self.begun, self.blind = False, False
+        self.steps = self.tried = self.failed = self.done = 0
+        self.begun, self.blind = False, True  # blind: nothing but ends has parted the players
+        self.open, self.proven = practice.open(), 0  # what is proven about the answer that ended an iteration
         self.team: Team | None = None
+        self.expected = team
+        self.luck, self.likely = Luck(), likely
+        self.cheap = False  # whether a whole play-out costs little
         self.turns_left = MANY  # until the search has seen enough
 
     def look_ahead(self, deals: int, most: int) -> None:
@@ -142,34 +101,44 @@ class Tree:
                 return
             looks = dict(totals)
             for number, option in enumerate(list(asked.options)):
-                if self.late(LOOKING):
+                if self.late(LOOKING) or too_dear(self.steps, self.tried):
                     return
                 try:
                     if number and not practice.deal(seed):
                         return
-                    practice.give(number)
+                    self._give(number)
                     value = self._worths()[asked.who or 0]
                 except Exception:  # a deal agrees with what was seen, not with every promise of the rules
                     value = 0.0
-                self.steps += practice.steps
+                self._count()
                 looks[option] = looks.get(option, 0.0) + value
             totals = self.root.table(asked).first = looks
+
+    @property
+    def solved(self) -> bool:
+        """Whether an answer to the first question is proven to win."""
+        return any(edge.proof > 0 for table in self.root.tables.values() for edge in table.edges.values())
 
     # ------------------------------------------------------------ one iteration
     def iterate(self) -> None:
         self._begin()
         practice, self.done = self.practice, self.done + 1
-        if not practice.deal(self.dice.seed()):
+        seed = self._seed() if self.team is None else self._team_seed()
+        if not practice.deal(seed):
             self.failed += 1
             return
         path: list[tuple[Edge, int, Table]] = []
         try:
             self._descend(path)
             outcome = practice.outcome() if self.team is None else None
-            self.blind = outcome is not None and outcome.points is None
-            values = self._worths_here(outcome)
-            self._play_on(self.turns_left)
-            values = self._worths() if values is None else mixed(values, self._worths())
+            self.blind = self.blind and (outcome is None or not _parts(outcome))
+            values = None if self.blind else self._worths_here(outcome)
+            if self.proven:
+                sure, who = WIN * self.proven, path[-1][1]
+                values = [sure if p == who else -sure for p in range(practice.players)]
+            else:
+                self._play_on(self.turns_left)
+                values = self._worths(seed) if values is None else mixed(values, self._worths(seed))
         except Late:
             self.done -= 1
             return
@@ -177,8 +146,9 @@ class Tree:
             self.failed += 1
             return
         finally:
-            self.steps += practice.steps
-        if path and outcome is not None and won_alone(outcome, path[-1][1]):
+            self._count()
+        ended = 0 if outcome is None or not path else decided(outcome, path[-1][1])
+        if ended > 0:
             path[-1][0].won += 1
         for edge, who, table in path:
             value = values[who]
@@ -188,31 +158,60 @@ class Tree:
             edge.visits += 1
             edge.total += value
             self.low, self.high = min(self.low, value), max(self.high, value)
+        if self.open and (self.proven or ended):
+            proofs(path, ended, practice.players)
+
+    def _count(self) -> None:
+        """What the deal that was tried has cost."""
+        self.steps += self.practice.steps
 
     def _begin(self) -> None:
         """Finds out whether players win together, and what they may expect."""
         if self.begun:
             return
-        self.begun, practice, outcomes = True, self.practice, list[Outcome]()
+        self.begun, outcomes = True, list[Outcome]()
         try:
             for seed in [self.dice.seed() for _ in range(SAMPLES)]:
-                if not practice.deal(seed) or team_of([practice.outcome()]) is None:
+                if too_dear(self.steps, self.tried):
+                    raise Late
+                if not self.practice.deal(seed) or team_of([self.practice.outcome()]) is None:
                     return
-                self._play_turn(GUESSING)
-                self.steps += practice.steps
-                outcomes.append(practice.outcome())
-                if not self.late(GUESSING) and self._parted():
-                    return
+                try:
+                    self._play_turn(GUESSING)
+                    outcomes.append(self.practice.outcome())
+                    self.luck.learn(seed, outcomes[-1])
+                    if not self.late(GUESSING) and self._parted():
+                        return
+                finally:
+                    self._count()
         except Late:
             outcomes = outcomes if len(outcomes) > 1 else []
         except Exception:  # a deal agrees with what was seen, not with every promise of the rules
             return
-        self.team = team_of(outcomes)
+        found = team_of(outcomes)
+        self.team = found if found is None else self.expected or found
+
+    def _seed(self) -> int:
+        return self.dice.seed() if self.likely is None else self.likely.seed(self.dice)
+
+    def _team_seed(self) -> int:
+        """A team compares its answers in the same deals, so that it is not luck that parts them."""
+        if self.luck.wants_more(self.done):
+            seed = self.dice.seed()
+            try:
+                if self.practice.deal(seed):
+                    self._play_turn(1.0)
+                    self.luck.learn(seed, self.practice.outcome())
+            except Exception:  # as below: the next iteration finds out
+                return seed
+            finally:
+                self._count()
+        return self.luck.next()
 
     def _parted(self) -> bool:
         """Whether one stands better than another in the end: who looks alike now may still be alone."""
         try:
-            self.dice.state = self.practice.play_on(self.dice.state, self.playout)
+            self._play_out(1)
             return team_of([self.practice.outcome()]) is None
         except Exception:  # a deal agrees with what was seen, not with every promise of the rules
             return False
@@ -224,18 +223,36 @@ class Tree:
     def _play_on(self, turns: int) -> None:
         """A team plays on with some sense, and until the turn is over: what is put off is not avoided."""
         if self.team is None:
-            self.dice.state = self.practice.play_on(self.dice.state, self.playout)
+            self._play_out(LOOKS_OF_THE_BLIND if self.blind else 1)
         elif turns > 0:
             self._play_turn(1.0)
+
+    def _play_out(self, looks: int) -> None:
+        """In one go where this is known to be cheap; otherwise it ends once it has become too dear."""
+        practice, left, stretch = self.practice, self.playout, self.playout if self.cheap else 1
+        dice = self.dice.state  # of an iteration that fails it is as if they had not been thrown
+        while left > 0 and not too_dear(self.steps + practice.steps, self.tried):
+            stretch = min(left, stretch)
+            before, dice = dice, practice.play_on(dice, stretch, MANY, looks)
+            self.tried, left, stretch = self.tried + stretch * looks, left - stretch, 2 * stretch
+            if dice == before:
+                break
+        self.dice.state = dice
+        self.cheap = practice.steps < CHEAP
+
+    def _give(self, answer: int | tuple[int, ...]) -> None:
+        self.tried += 1
+        self.practice.give(answer)
 
     def _play_turn(self, share: float) -> None:
         """In short stretches: where play-outs are slow, one of them may take longer than there is time."""
         practice, dice, whose = self.practice, self.dice, self.practice.whose
         for _ in range(0, MOST_OF_A_TURN, AT_ONCE):
             before, dice.state = dice.state, practice.play_on(dice.state, AT_ONCE, TURNS, LOOKS, True)
+            self.tried += AT_ONCE * LOOKS
             if practice.whose != whose or dice.state == before:  # the turn or the game is over
                 return
-            if self.late(share):
+            if self.late(share) or too_dear(self.steps + practice.steps, self.tried):
                 raise Late
 
     def _worths_here(self, outcome: Outcome | None) -> Sequence[float] | None:
@@ -244,23 +261,26 @@ class Tree:
             return None
         return worths(outcome, self.practice.players)
 
-    def _worths(self) -> Sequence[float]:
-        return worths(self.practice.outcome(), self.practice.players, self.team)
+    def _worths(self, seed: int | None = None) -> Sequence[float]:
+        return worths(self.practice.outcome(), self.practice.players, self.team, self.luck.of(seed))
 
     def _descend(self, path: list[tuple[Edge, int, Table]]) -> None:
         """Answers by what the tree knows, until something new was tried."""
         practice, node = self.practice, self.root
         together: list[Any] = []  # the answers of a secret round
         asked = practice.asked()
-        whose, self.turns_left = practice.whose, self._turns
+        whose, self.turns_left, self.proven = practice.whose, self._turns, 0
         while asked is not None and asked.who is not None:
             if asked.several is None:
                 number, edge = self._choose(node.table(asked), asked.options, path, asked.who)
-                practice.give(number)
+                if edge.proof:
+                    self.proven = edge.proof
+                    return
+                self._give(number)
                 new, below, key = edge.tries == 1, edge.below, asked.options[number]
             else:
                 taken, new, below = self._take(node, asked, path)
-                practice.give(taken)
+                self._give(taken)
                 key = taken
             if practice.whose != whose:
                 whose, self.turns_left = practice.whose, self.turns_left - 1
@@ -325,6 +345,7 @@ class Tree:
     ) -> tuple[int, Edge]:
         edges = table.edges
         table.visits += 1
+        table.options = len(options)
         known = [edges.get(option) for option in options]
         fresh = [number for number, edge in enumerate(known) if edge is None]
         if fresh and len(options) - len(fresh) < FEW + GROWTH * sqrt(table.visits):
@@ -365,7 +386,7 @@ class Tree:
                 continue
             edge.available += 1
             mean = edge.total / edge.visits if edge.visits else self.low
-            promise = mean + spread * sqrt(log(edge.available + 1) / edge.tries)
+            promise = mean + spread * sqrt(log(edge.available + 1) / edge.tries) + SURELY * edge.proof
             if promise > best:
                 best, found = promise, (number, edge)
         assert found is not None

@@ -15,6 +15,7 @@ from interpreter.practice import Outcome
 WIN, MARGIN = 0.6, 0.4  # how much a win counts, and how much by how far
 OWN = 0.1  # of a standing: a player's own points, which is all there is when players win together
 SLACK = 5.0
+WIDE = 8.0  # so many spreads of what a play-out brings are the most that is told apart
 
 
 class Team(NamedTuple):
@@ -39,12 +40,12 @@ def team_of(outcomes: Sequence[Outcome]) -> Team | None:
     return Team(mean, sqrt(sum((each - mean) ** 2 for each in points) / len(points)))
 
 
-def worths(outcome: Outcome, players: int, team: Team | None = None) -> Sequence[float]:
+def worths(outcome: Outcome, players: int, team: Team | None = None, luck: float = 0.0) -> Sequence[float]:
     points = outcome.points
     if points is None:
         standings = [0.0] * players
     elif team is not None:
-        standings = [together(points[0], team)] * players
+        standings = [together(points[0] - luck, team)] * players
     else:
         standings = [standing(points, p) for p in range(players)]
     if outcome.returns is None:
@@ -54,11 +55,11 @@ def worths(outcome: Outcome, players: int, team: Team | None = None) -> Sequence
     return [WIN * won + MARGIN * stands for won, stands in zip(outcome.returns, standings, strict=True)]
 
 
-def together(points: int, team: Team) -> float:
-    """From -1 to 1, by what was to be expected: nobody is ahead of the others. Where all that can be expected
-    is bad, a little less of it still counts."""
+def together(points: float, team: Team) -> float:
+    """From -1 to 1, by what was to be expected: nobody is ahead of the others. What is twice as bad
+    counts twice as much: rare misfortune is not made small."""
     gain = points - team.points
-    return gain / (abs(gain) + SLACK + 2 * team.spread)
+    return max(-1.0, min(1.0, gain / (WIDE * (SLACK + team.spread))))
 
 
 def standing(points: Sequence[int], player: int) -> float:

@@ -20,7 +20,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -32,10 +32,10 @@ from interpreter.game import keeping, picture, saves, score_terms
 from interpreter.game.machines import playing_machine, practice_for
 from interpreter.game.refusing import refused
 from interpreter.game.requests import NATURE, Request
-from interpreter.game.settings import check_players, check_seed, check_settings
+from interpreter.game.settings import check_players, check_seat, check_seed, check_settings
 from interpreter.knowledge import events as trace
 from interpreter.knowledge import scores as open_scores
-from interpreter.knowledge.copies import numbers_of_copies
+from interpreter.knowledge.copies import Numbers, numbers_of_copies
 from interpreter.knowledge.deals import deal, sample
 from interpreter.knowledge.events import Event
 from interpreter.knowledge.refusals import Failed, Way
@@ -233,23 +233,17 @@ class Game:
 
     def view(self, player: int | None) -> View:
         """What this player sees and remembers; `EVERYBODY` what all know, None what anybody knows."""
-        options: Any = None
+        deciding, asked = self.deciding, False
         if player is not None and player != EVERYBODY:
-            if not 0 <= player < self.setup.players:
-                last = self.setup.players - 1
-                raise PlayError(f"players are numbered from 0 to {last}, and there is no {player}")
-            options = self._keys_later(player) if player in self.deciding else None
-        return viewer_of(self.machine.layout, self.words).view(
-            self.state.table, player, self.deciding, options
-        )
-
-    def _keys_later(self, player: int) -> Any:
-        """The keys of what a player may choose, for who asks; few do, so where copies are free one waits."""
-        if self.state.light:
-            then = self.copy()
-            return lambda *copies: then.request(player).keys(*copies)  # type: ignore
-        request = self.request(player)
-        return None if request is None else request.keys
+            check_seat(self.setup.players, player)
+            asked = player in deciding
+        viewer = viewer_of(self.machine.layout, self.words)
+        if not self.state.light:
+            request = self.request(player) if asked else None
+            return viewer.view(self.state.table, player, deciding, request.keys if request else None)
+        then = self.copy()  # it costs next to nothing, and who reads nothing of a view pays nothing for it
+        keys = partial(_keys, then, player) if asked and player is not None else None
+        return viewer.later(lambda: then.state.table, player, deciding, keys)
 
     def events(
         self, since: int = 0, player: int | None = None, until: int | None = None, *, marks: bool = False
@@ -340,11 +334,13 @@ class Game:
 
     def sample(self, player: int, seed: int) -> Game:
         """A full game that agrees with this player's view, for fair bots. It keeps no history."""
+        check_seat(self.setup.players, player)
         state = sample(self.machine, self.state.plain, player, seed)
         return self._with(state, sampled=True)
 
     def deal(self, player: int, seed: int) -> Game | None:
         """Like `sample`, but None where no exchange of what is hidden fits the question that is asked."""
+        check_seat(self.setup.players, player)
         state = deal(self.machine, self.state.plain, player, seed)
         if state is None:
             return None
@@ -356,6 +352,7 @@ class Game:
 
     def practice(self, player: int) -> Practice:
         """Deals like these to think with: played on quickly, and forgotten. See `interpreter/practice.py`."""
+        check_seat(self.setup.players, player)
         return practice_for(self.machine, self.state, player)
 
     def save(self, notes: Mapping[str, str] | None = None) -> str:
@@ -383,6 +380,12 @@ class Game:
     def replay(self) -> Game:
         """The same game played again from its start."""
         return self._with(self._replayed(), sampled=False)
+
+
+def _keys(game: Game, player: int, copies: Callable[[], Numbers]) -> tuple[str, ...]:
+    request = game.request(player)
+    assert request is not None
+    return request.keys(copies)
 
 
 _words_cache: dict[tuple[int, str, tuple[str, ...]], tuple[Program, Words]] = {}

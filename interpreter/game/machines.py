@@ -14,6 +14,7 @@ from interpreter.native.shapes import NotNative
 from interpreter.practice import Practice, Practising
 from interpreter.python.machine import Machine
 from rulelang.ir.nodes import Program
+from rulelang.limits import STEPS_OF_A_TRY
 
 MOST_KEPT = 200
 FEW_GAMES = 5  # so many are played by the reference: native code is compiled for who plays more
@@ -72,6 +73,8 @@ def practice_for(machine: Backend, state: Position, player: int) -> Practice:
         return Practising(machine, state, player)
     native.played()
     try:
-        return NativePractice(native, machine, state, player)
+        practice = NativePractice(native, machine, state, player)
     except NotNative:
         return Practising(machine, state, player)
+    practice.root.left = min(practice.root.left, STEPS_OF_A_TRY)  # as `Practising` has it
+    return practice

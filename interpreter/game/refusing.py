@@ -7,7 +7,8 @@ In: a game, an option of the menu that is asked, and perhaps its label with what
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
@@ -23,12 +24,15 @@ MOST_NUMBERS = 200
 
 
 def refused(game: Game, option: str, ways: Sequence[Way], player: int, named: str) -> list[Failed]:
-    taken = list(_taken_with(game, option, named)) if named else []
-    return Refusal(game.machine, game.state.plain, player).failed(option, ways, taken or None)
+    found = list(_taken_with(game, option, named)) if named else []
+    # Capitals only matter where they make a difference: of the houses `c` and `C`.
+    taken = [taken for taken, label in found if label == named] or [taken for taken, _ in found]
+    look = Refusal(game.machine, game.state.plain, player, game.words.value)
+    return look.failed(option, ways, taken or None)
 
 
-def _taken_with(game: Game, option: str, named: str) -> Iterator[Taken]:
-    """All that makes the label that is named; copies have one name."""
+def _taken_with(game: Game, option: str, named: str) -> Iterator[tuple[Taken, str]]:
+    """All that makes the label that is named, and that label; copies have one name."""
     pending = game.state.pending
     if pending is None or pending[0] != "menu":
         return
@@ -38,12 +42,20 @@ def _taken_with(game: Game, option: str, named: str) -> Iterator[Taken]:
     wanted = _letters(named)
     for entry in (entry for entry in menu.entries if entry.name == option and entry.ways.loops):
         types = do.chosen_types(entry.ways)
-        for values in islice(product(*(values_of(game, type_) for type_ in types)), MOST_NAMES):
-            shown: list[str | None] = [
-                game.words.value(type_, value) for type_, value in zip(types, values, strict=True)
-            ]
-            if _letters(game.words.option(body.name, option, shown)) == wanted:
-                yield values
+        likely = [
+            _likely(game, partial(game.words.said_in_option, body.name, option, place), type_, wanted)
+            for place, type_ in enumerate(types)
+        ]
+        for taken in islice(product(*likely), MOST_NAMES):
+            label = game.words.option(body.name, option, [shown for _, shown in taken])
+            if _letters(label) == wanted:
+                yield tuple(value for value, _ in taken), label
+
+
+def _likely(game: Game, said: Callable[[str], list[str]], type_: Type, wanted: str) -> list[tuple[Any, str]]:
+    """Everything in one place that can be in a label, with its words: few are, so few are put together."""
+    shown = ((value, game.words.value(type_, value)) for value in values_of(game, type_))
+    return [one for one in shown if all(_letters(piece) in wanted for piece in said(one[1]))]
 
 
 def values_of(game: Game, type_: Type) -> Sequence[Any]:

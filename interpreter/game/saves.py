@@ -77,7 +77,7 @@ def read(text: str) -> dict[str, Any]:
     """The content of a save, checked for damage but not yet played."""
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError):
+    except (ValueError, TypeError, RecursionError):
         raise SaveError("this is not a save file, or it is damaged") from None
     if not isinstance(data, dict) or "rulelang" not in data:
         raise SaveError("this is not a save file of rulelang")

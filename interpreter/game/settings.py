@@ -22,6 +22,16 @@ def check_players(program: Program, players: int | None) -> int:
     return count
 
 
+def check_seat(players: int, seat: Any) -> None:
+    """Seats count from 0."""
+    try:
+        there = 0 <= index(seat) < players
+    except TypeError:
+        there = False
+    if not there:
+        raise PlayError(f"players are numbered from 0 to {players - 1}, and there is no {seat!r}")
+
+
 def check_seed(seed: Any) -> int:
     """Any whole number is a seed."""
     return _whole(seed, "a seed")
@@ -36,6 +46,8 @@ def _whole(number: Any, what: str) -> int:
 
 def check_settings(program: Program, settings: Mapping[str, Any]) -> dict[str, Any]:
     """Settings by name, as words or values, checked against what the definition declares."""
+    if not isinstance(settings, Mapping):
+        raise PlayError(f"settings are a dict from names to values, not {settings!r}")
     known = {setting.name: setting for setting in program.settings}
     chosen = {}
     for name, value in settings.items():
@@ -44,18 +56,18 @@ def check_settings(program: Program, settings: Mapping[str, Any]) -> dict[str, A
             names = ", ".join(known) or "none"
             raise PlayError(f"{program.name} has no setting `{name}`; its settings are: {names}")
         if setting.words:
-            if isinstance(value, str) and value in setting.words:
-                value = setting.choices[setting.words.index(value)]
-            if value not in setting.choices or not isinstance(value, bool | int):
-                raise PlayError(f"`{name}` is one of {', '.join(setting.words)}, not {value!r}")
+            known_as = setting.words if isinstance(value, str) else setting.choices
+            if not (value is None or isinstance(value, str | bool | int)) or value not in known_as:
+                raise PlayError(f"`{name}` is {setting.allowed}, not {value!r}")
+            value = setting.choices[known_as.index(value)]
         else:
             low, high = setting.choices
             try:
-                value = int(value)
+                value = int(value) if isinstance(value, str) else index(value)
             except (TypeError, ValueError):
-                raise PlayError(f"`{name}` is a number from {low} to {high}, not {value!r}") from None
+                raise PlayError(f"`{name}` is {setting.allowed}, not {value!r}") from None
             if not low <= value <= high:
-                raise PlayError(f"`{name}` is a number from {low} to {high}, not {value}")
+                raise PlayError(f"`{name}` is {setting.allowed}, not {value}")
         chosen[name] = value
     return chosen
 

@@ -9,7 +9,7 @@ copy would.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -17,11 +17,12 @@ from weakref import WeakKeyDictionary
 from interpreter.backend import Position
 from interpreter.knowledge.sight import FACE_DOWN, Eyes, Sight, Unseen, names_components
 from interpreter.layout import SET, Layout
-from rulelang.types import Pair, Type
+from rulelang.types import ByPlayer, Pair, Rec, Seq, Type, bare
 
 Numbers = Mapping[int, int]
 Cards = tuple[int | None, ...]
 DEEPEST = 4  # components at components at components
+MOST_KEPT = 2_000  # sets in order, of one definition
 Part = tuple[int, bool]  # an owner, and whether it is a copy
 
 
@@ -56,14 +57,42 @@ class Copies:
             for index, (number, _) in enumerate(layout.track_names)
             if names_components(layout, program.tracks[number].type)
         ]
+        # Of these the tracks that can name a copy: most name what is there only once.
+        self.speaking = [
+            index
+            for index in self.naming
+            if any(
+                card in self.homes
+                for card in self._of_type(program.tracks[layout.track_names[index][0]].type)
+            )
+        ]
         # Copies side by side in a set differ only by what can be seen of them elsewhere.
         self.differ = bool(self.zone_parts or self.track_parts or self.naming)
+        self.by_place = not (self.differ or self.zone_parts)  # nothing but where it lies tells a copy apart
+        self.groups = {each[0]: frozenset(each) for each in self.homes.values()}
+        parts = chain(*self.zone_parts.values(), *self.track_parts.values())
+        self.bearing = frozenset(part for part, copy in parts if copy)
         self.plain = tuple(index for index in self.zones if index not in self.zone_parts)
         self.sets = frozenset(index for index in self.zones if layout.ordering[index] == SET)
+        # Parts of a sight that stay as they are, whatever copies are called.
+        self.fixed_zones = frozenset(range(layout.box)) - {*self.zones, *self.zone_parts}
+        self.fixed_tracks = frozenset(range(len(layout.track_names))) - {*self.speaking, *self.track_parts}
+        self.moved_zones = _Moved(self.zone_parts, self.zone_at, layout.zone_names, ())
+        self.moved_tracks = _Moved(self.track_parts, self.track_at, layout.track_names, Unseen.UNNAMED)
+        self.sorted: dict[tuple[Any, ...], list[int]] = {}  # copies in sets, by what tells them apart
 
     def _items(self, zone: int) -> range:
         """What can lie in a zone."""
-        record = self.layout.program.record(self.layout.program.zones[zone].item)
+        return self._of_type(Rec(self.layout.program.zones[zone].item))
+
+    def _of_type(self, type_: Type) -> range:
+        """The components that a value can speak of."""
+        inner = bare(type_)
+        if isinstance(inner, Seq | ByPlayer):
+            return self._of_type(inner.item)
+        if not isinstance(inner, Rec):
+            return range(self.layout.program.components)
+        record = self.layout.program.record(inner.name)
         return range(record.base, record.base + record.size)
 
     def _belongs(
@@ -100,19 +129,54 @@ class Copies:
         if not self.homes:
             return found
         counts: dict[int, int] = {}
-        homes, zones = self.homes, seen.zones
-        marks: _Marks | None = None
-        for index in chain(self._in_order(found), (self.layout.box,)):  # the order depends on what is found
+        homes, zones, differ, sets = self.homes, seen.zones, self.differ, self.sets
+        marked: frozenset[int] | None = None
+        # The order depends on what is found.
+        for index in chain(self._in_order(found) if self.zone_parts else self.plain, (self.layout.box,)):
             if not zones[index]:
                 continue
-            cards = [card for card in zones[index] if card is not None and card in homes]
-            if self.differ and index in self.sets and self._has_pairs(cards):
-                marks = marks or _Marks(self, seen)
-                cards.sort(key=marks.of)
+            cards = [card for card in zones[index] if card in homes]
+            if differ and len(cards) > 1 and index in sets and self._has_pairs(cards):
+                marked = self._marked(seen) if marked is None else marked
+                if marked.isdisjoint(cards):  # they differ in nothing that can be seen
+                    cards.sort(key=self._by_look)
+                else:
+                    cards = self._by_marks(cards, seen)
             for card in cards:
                 look = homes[card][0]
                 counts[look] = found[card] = counts.get(look, 0) + 1
         return found
+
+    def _by_marks(self, cards: list[int], seen: Sight) -> list[int]:
+        """Sorted by what can be seen of each. That takes long and is often the same: it is kept."""
+        tracks, zones = seen.tracks, seen.zones
+        key = (
+            tuple(cards),
+            tuple([tracks[index] for index in self.track_parts]),
+            tuple([tracks[index] for index in self.speaking]),
+            tuple([zones[index] for index in self.zone_parts]),
+        )
+        found = self.sorted.get(key)
+        if found is None:
+            if len(self.sorted) >= MOST_KEPT:
+                self.sorted.clear()
+            found = self.sorted[key] = sorted(cards, key=_Marks(self, seen).of)
+        return found
+
+    def _marked(self, seen: Sight) -> frozenset[int]:
+        """The copies of which more can be seen than where they lie: what belongs to them or names them."""
+        named = set()
+        values = [seen.tracks[index] for index in self.speaking]
+        while values:
+            value = values.pop()
+            if type(value) is int:
+                named.add(value)
+            elif value is not None and not isinstance(value, Unseen):
+                values += value
+        return self.bearing | named
+
+    def _by_look(self, card: int) -> tuple[int, int]:
+        return self.layout.looks[card], card
 
     def _has_pairs(self, cards: list[int]) -> bool:
         return len(cards) > 1 and len({self.homes[card][0] for card in cards}) < len(cards)
@@ -120,7 +184,7 @@ class Copies:
     def _in_order(self, found: Numbers) -> Iterator[int]:
         """Zones that hold copies: what belongs to copies after the others, by the numbers of its owners."""
         yield from self.plain
-        left = [index for index in self.zones if index in self.zone_parts] if self.zone_parts else []
+        left = [index for index in self.zones if index in self.zone_parts]
         while left:
             ready = [i for i in left if all(part in found for part, copy in self.zone_parts[i] if copy)]
             if not ready:
@@ -142,28 +206,53 @@ class Copies:
         zones[self.layout.box] = ()
         if not self.homes:
             return Sight(seen.player, seen.active, tuple(zones), tuple(tracks))
+        if self.by_place:
+            self._call_by_place(zones)
+            return Sight(seen.player, seen.active, tuple(zones), tuple(tracks))
         names = self.names(self.numbers(seen))
+        sets = self.sets
         for index in self.zones:
             if zones[index]:
-                zones[index] = self._cards(index, zones[index], names)
-        for index in self.naming:
+                zones[index] = self._cards(zones[index], names, index in sets)
+        for index in self.speaking:
             if tracks[index] is not None and not isinstance(tracks[index], Unseen):
                 tracks[index] = self._value(tracks[index], names)
-        _move(zones, self.zone_parts, self.zone_at, self.layout.zone_names, names, ())
-        _move(tracks, self.track_parts, self.track_at, self.layout.track_names, names, Unseen.UNNAMED)
+        self.moved_zones.move(zones, names)
+        self.moved_tracks.move(tracks, names)
         return Sight(seen.player, seen.active, tuple(zones), tuple(tracks))
+
+    def _call_by_place(self, zones: list[Cards]) -> None:
+        """The same as `names` of `numbers`, in one go through the zones."""
+        homes, counts = self.homes, dict.fromkeys(self.groups, 0)
+        for index in self.plain:
+            cards = zones[index]
+            if not cards:
+                continue
+            is_set, first = index in self.sets, cards[0]
+            home = homes.get(first) if is_set and first is not None else None
+            if home is not None and self.groups[home[0]].issuperset(cards):  # copies of one thing alone
+                start = counts[home[0]]
+                counts[home[0]] = end = start + len(cards)
+                zones[index] = home[start:end]
+                continue
+            called = list(cards)
+            for spot, card in enumerate(cards):
+                if card is not None and card in homes:
+                    home = homes[card]
+                    called[spot] = home[counts[home[0]]]
+                    counts[home[0]] += 1
+            if is_set and len(called) > 1:
+                called = _in_order(called)
+            zones[index] = tuple(called)
 
     def names(self, numbers: Numbers) -> Numbers:
         """What each copy is called: the copy that would have its number if they were counted in the box."""
         return {card: self.homes[card][number - 1] for card, number in numbers.items()}
 
-    def _cards(self, index: int, cards: Cards, names: Numbers) -> Cards:
+    def _cards(self, cards: Cards, names: Numbers, is_set: bool) -> Cards:
         # What has no number lies at a copy that has none: nothing is seen there.
-        called = [card if card is None else names.get(card, card) for card in cards]
-        if index in self.sets and len(called) > 1:
-            known = sorted(card for card in called if card is not None and card != FACE_DOWN)
-            called = [*known, *[FACE_DOWN] * (len(called) - len(known))]
-        return tuple(called)
+        called = [names.get(card, card) for card in cards]  # type: ignore[arg-type]  # None has no name
+        return tuple(_in_order(called) if is_set and len(called) > 1 else called)
 
     def _value(self, value: Any, names: Numbers) -> Any:
         if type(value) is not int:
@@ -172,24 +261,50 @@ class Copies:
         return names.get(value, Unseen.HIDDEN) if value in self.homes else value
 
 
-def _move(
-    row: list[Any],
-    parts_of: Mapping[int, tuple[Part, ...]],
-    at: Mapping[tuple[int, tuple[Part, ...]], int],
-    declared: list[tuple[int, int | None]],
-    names: Numbers,
-    nothing: Any,
-) -> None:
-    """What belongs to a copy goes to where that of its new name is; nothing is at names that nobody has."""
-    if not parts_of:
-        return
-    before = {index: row[index] for index in parts_of}
-    for index in parts_of:
-        row[index] = nothing
-    for index, parts in parts_of.items():
-        if all(part in names for part, copy in parts if copy):
-            new = tuple((names[part], copy) if copy else (part, copy) for part, copy in parts)
-            row[at[declared[index][0], new]] = before[index]
+def _in_order(cards: Sequence[int | None]) -> list[int | None]:
+    """The cards of a set, those that are not known last."""
+    known = sorted([card for card in cards if card != FACE_DOWN])  # type: ignore[type-var]  # it is no grid
+    return [*known, *[FACE_DOWN] * (len(cards) - len(known))]
+
+
+class _Moved:
+    """Zones or tracks that belong to copies. They go to where those of the new name are; nothing is at names
+    that nobody has."""
+
+    def __init__(
+        self,
+        parts_of: Mapping[int, tuple[Part, ...]],
+        at: Mapping[tuple[int, tuple[Part, ...]], int],
+        declared: list[tuple[int, int | None]],
+        nothing: Any,
+    ) -> None:
+        self.nothing, self.indices = nothing, list(parts_of)
+        # What belongs to one copy alone, with where it is for each name of it; and what belongs to more.
+        self.alone = [
+            (index, parts[0][0], {each[0][0]: to for (number, each), to in at.items()
+                                  if number == declared[index][0] and len(each) == 1 and each[0][1]})
+            for index, parts in parts_of.items()
+            if len(parts) == 1
+        ]  # fmt: skip
+        self.shared = [
+            (index, declared[index][0], parts) for index, parts in parts_of.items() if len(parts) > 1
+        ]
+        self.at = at
+
+    def move(self, row: list[Any], names: Numbers) -> None:
+        if not self.indices:
+            return
+        before = row[:]
+        for index in self.indices:
+            row[index] = self.nothing
+        for index, part, places in self.alone:
+            name = names.get(part)
+            if name is not None:
+                row[places[name]] = before[index]
+        for index, number, parts in self.shared:
+            if all(part in names for part, copy in parts if copy):
+                new = tuple((names[part], copy) if copy else (part, copy) for part, copy in parts)
+                row[self.at[number, new]] = before[index]
 
 
 class _Marks:
@@ -209,7 +324,7 @@ class _Marks:
             for part, copy in parts:
                 if copy and seen.zones[index]:
                     self.at.setdefault(part, []).append(index)
-        for index in copies.naming:
+        for index in copies.speaking:
             self._note_named(index, seen.tracks[index], "")
 
     def _note(self, parts: tuple[Part, ...], text: str) -> None:

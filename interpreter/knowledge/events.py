@@ -53,6 +53,10 @@ class Event:
     said: tuple[str, str] = ("", "")  # the question, if that is told, and the answer; a die and its faces
     die: str = ""  # which one was rolled
     faces: tuple[str, ...] = ()  # what it showed, each time; nothing if the listener does not know
+    name: str = ""  # of a choice: the option that was taken, or what the rules call what was chosen
+    values: tuple[
+        tuple[str, str, str], ...
+    ] = ()  # of what was chosen: its name in the rule, reference, words
 
 
 def events(
@@ -137,7 +141,7 @@ def _data(machine: Backend, words: Words, entries: Sequence[Entry], player: int 
         refs = (words.plain_ref(type_, value) for type_, value in zip(data[1], data[2], strict=True))
         return {"things": tuple(filter(None, refs))}
     if kind == "choice":
-        return {"player": data[0], "said": heard_of(machine, words, entries[0])}
+        return {"player": data[0], **_heard_data(machine, words, entries[0])}
     if kind in PICKED:
         return {"player": data[0], **_chosen_data(machine, words, entries[0], player)}
     return {}
@@ -290,6 +294,23 @@ def heard_of(machine: Backend, words: Words, entry: Entry) -> tuple[str, str]:
     return "", words.option(rule, option.name, shown)
 
 
+def _heard_data(machine: Backend, words: Words, entry: Entry) -> dict[str, Any]:
+    _, (body, pc), _, heard = entry
+    info = machine.program.bodies[body]
+    instr, said = info.code[pc], heard_of(machine, words, entry)
+    if isinstance(instr, do.May):
+        return {"said": said, "name": instr.name, "new": bool(heard[0])}
+    assert isinstance(instr, do.Menu)
+    option = instr.entries[heard[0]]
+    types = do.chosen_types(option.ways)
+    values = [
+        (info.slots[slot].name, words.plain_ref(type_, value), words.value(type_, value))
+        for slot, type_, value in zip(option.slots, types, heard[1:], strict=True)
+        if value is not None
+    ]
+    return {"said": said, "name": option.name, "values": tuple(values)}
+
+
 def _picked(machine: Backend, words: Words, entry: Entry, player: int | None) -> str:
     """What was picked from a set, for those who may know it; nothing for the others."""
     question, answer = _chosen_data(machine, words, entry, player)["said"]
@@ -313,8 +334,15 @@ def _chosen_data(machine: Backend, words: Words, entry: Entry, player: int | Non
     if len(parts) < len(ways) * len(types):
         return {"said": ("", "")}
     answer = listed(words.value(type_, value) for type_, value in parts) or words.text("nothing")
-    things = tuple(filter(None, (words.plain_ref(type_, value) for type_, value in parts)))
-    return {"said": (words.text(f"ask.{info.name}.{instr.prompt}"), answer), "things": things}
+    refs = [words.plain_ref(type_, value) for type_, value in parts]
+    names = [info.slots[slot].name for slot in instr.slots]
+    values = [(names[0], "", answer)]  # several things, or a single one in a round of secret choices
+    if len(ways) == 1 and len(names) == len(parts):
+        told = zip(names, refs, (words.value(type_, value) for type_, value in parts), strict=True)
+        values = list(told)
+    said = words.text(f"ask.{info.name}.{instr.prompt}"), answer
+    things = tuple(filter(None, refs))
+    return {"said": said, "things": things, "name": instr.prompt, "values": tuple(values)}
 
 
 def _option_taken(

@@ -78,7 +78,9 @@ class Reading:
                 return OPEN if not self.hidden else self.doubt
             case ir.Holder() | ir.Position():
                 return OPEN if not self.hidden else self.doubt
-            case ir.Repeats() | ir.WhatIf() | ir.Chosen() | ir.Slot():
+            case ir.Slot():  # a deal gives names of rules under way new values as well
+                return OPEN if self.all_open else self.doubt
+            case ir.Repeats() | ir.WhatIf() | ir.Chosen():
                 return OPEN if self.all_open else CLOSED
         return worst([self._value(value, args, player) for value, args in _values(expr)])
 

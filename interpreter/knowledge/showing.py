@@ -7,8 +7,9 @@ for certain counts: what lies in a branch or loop that is over may have been pas
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Any
 
 from interpreter.knowledge.origins import OPEN, Origins
@@ -88,26 +89,13 @@ class Showing:
 
     def _shown_by(self, instr: do.Instr, body: int, depth: int, shown: set[int]) -> set[int]:
         match instr:
-            case do.Move(items=items, owner=owner) | do.Put(items=items, owner=owner):
-                place = [instr.place] if isinstance(instr, do.Put) else []
-                return self._alone((items, owner, *place), body, shown)
-            case do.Swap(left=left, right=right):
-                return self._alone((left, right), body, shown)
             case do.Reveal(items=items, to=None):
                 return self._alone((items,), body, shown)
-            case do.Say(parts=parts):
-                return self._alone(parts, body, shown)
             case do.Set(track=track, owner=owner, value=value) if self.program.tracks[track].sees == "all":
                 return self._alone((owner, value), body, shown)
-            case do.Shuffle(owner=owner) | do.Settle(owner=owner):
-                return self._alone((owner,), body, shown)
-            case do.TurnOf(player=player) | do.ExtraTurn(player=player):
-                return self._alone((player,), body, shown)
-            case do.Choose(by=by) | do.Menu(by=by) | do.May(by=by):
-                return self._alone((by,), body, shown)
             case do.Call(rule=rule, args=args) if depth < DEEPEST:
                 return self._shown_in(rule, args, depth)
-        return set()
+        return self._alone(_in_one_row(getattr(instr, name) for name in instr.shown), body, shown)
 
     def _alone(self, parts: tuple[Any, ...], body: int, shown: set[int]) -> set[int]:
         """The slots that can be told from values that are seen: those that nothing else is mixed with."""
@@ -143,6 +131,10 @@ class Showing:
         end = len(self.program.bodies[info.default].code) - 1
         shown, _ = self.slots(info.default, end, False, depth + 1)
         return {arg.slot for number, arg in enumerate(args) if number in shown and isinstance(arg, ir.Slot)}
+
+
+def _in_one_row(operands: Iterable[Any]) -> tuple[Any, ...]:
+    return tuple(chain.from_iterable(part if isinstance(part, tuple) else (part,) for part in operands))
 
 
 def _mentions(part: Any, slot: int) -> bool:

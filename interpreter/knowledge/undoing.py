@@ -7,12 +7,17 @@ or anything else that told something hidden.
 Two ways are gone. What happened is looked at: what was rolled, which components a player knows that the
 player did not know, who answered in secret. And it is tried: in games that the player could not have told
 from this one (`deals`) the same answers are given; if the player would have seen, heard or been offered
-something else in one of them, the player has learned that it is not this one.
+something else in one of them, the player has learned that it is not this one. Where trying takes too much,
+nobody can tell, and it is as if something had been learned.
+
+Who asks is told whether it can be taken back. What others have learned unseen may not be heard in that: it is
+looked for in games that whoever asks cannot tell from this one, so that it is the same answer in all of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from interpreter.backend import Position
@@ -22,18 +27,50 @@ from interpreter.knowledge.events import entries_of, knows
 from interpreter.knowledge.happening import Entry
 from interpreter.knowledge.showing import origins_of
 from rulelang.ir import instructions as do
+from rulelang.limits import STEPS_OF_AN_UNDO
 
 CHANCE, SECRET, HIDDEN, SHOWN = "chance", "secret", "hidden", "shown"
 TRIED = 40  # games that look the same, for each player
+WORLDS = 6  # games that look the same to whoever asks, in which others may have learned something
 Answers = Sequence[tuple[int | None, Any]]
 
 
 def learned(before: Game, now: Game, players: Collection[int]) -> str:
     """One of the four words; empty if none of these players has learned anything that was not open."""
+    return _learned(before, now.answers[len(before.answers) :], players)
+
+
+def refused(before: Game, now: Game, asking: int, players: Collection[int]) -> str:
+    """Why a decision cannot be taken back, one of the four words, by what the player who asks can know."""
     answers = now.answers[len(before.answers) :]
+    own = _learned(before, answers, [asking])
+    others = [player for player in players if player != asking]
+    if own or not others:
+        return own
+    worlds = list(_worlds(before, answers, asking))
+    share = STEPS_OF_AN_UNDO // WORLDS
+    found = (_learned(world, answers, others, share) for world in worlds)
+    return next(filter(None, found), "") if worlds else SHOWN
+
+
+def _learned(before: Game, answers: Answers, players: Collection[int], most: int = STEPS_OF_AN_UNDO) -> str:
     return _happened(before, answers, players) or next(
-        (SHOWN for player in players if _would_differ(before, answers, player)), ""
+        (SHOWN for player in players if _would_differ(before, answers, player, most)), ""
     )
+
+
+def _worlds(before: Game, answers: Answers, player: int) -> Iterator[Game]:
+    """Games in which the player would have seen the same all the way, each of them once."""
+    expected, known = list(_seen(before.copy(), answers, player)), set()
+    for seed in range(WORLDS):
+        other = before.deal(player, seed)
+        if other is None or (position := other.state.freeze(with_chance=False)) in known:
+            continue
+        known.add(position)
+        other.state.log = ()
+        with suppress(PlayError, RuleError):  # somebody could not have answered so
+            if list(_seen(other.copy(), answers, player)) == expected:
+                yield other
 
 
 # ------------------------------------------------------------ what happened
@@ -104,29 +141,35 @@ def _is_secret(state: Position) -> bool:
 # ------------------------------------------------------------ what would have happened
 
 
-def _would_differ(before: Game, answers: Answers, player: int) -> bool:
+def _would_differ(before: Game, answers: Answers, player: int, most: int) -> bool:
+    """Looked for with so many steps of the rules at most."""
     if not answers:
         return False
-    expected = list(_seen(before, answers, player))
+    expected, spent = list(_seen(before.copy(), answers, player)), 0
     for seed in range(TRIED):
+        if spent > most:
+            return True
         other = before.deal(player, seed)
         if other is None:
             continue
-        other.state.log = ()
+        state, left = other.state, other.state.left
+        state.log = ()
         try:
             for known, would_be in zip(expected, _seen(other, answers, player), strict=True):
                 if known != would_be:
                     return True
         except (PlayError, RuleError):
             continue  # somebody could not have answered so: this is not the game that was played
+        finally:
+            spent += left - state.left  # of a failed answer, too: the game has another state then
     return False
 
 
 def _seen(game: Game, answers: Answers, player: int) -> Iterator[tuple[Any, ...]]:
-    """What a player sees, hears and is offered after each of some answers."""
-    played, start = game.copy(), game.event_count
+    """What a player sees, hears and is offered after each of some answers, which are given to this game."""
+    start = game.event_count
     for who, answer in answers:
-        played.apply(answer, who)
-        request = played.request(player)
+        game.apply(answer, who)
+        request = game.request(player)
         offered = () if request is None else tuple(option.label for option in request.options)
-        yield played.view(player), offered, tuple(e.text for e in played.events(start, player)), played.result
+        yield game.view(player), offered, tuple(e.text for e in game.events(start, player)), game.result

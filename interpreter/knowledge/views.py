@@ -8,7 +8,7 @@ was made; a part of it is put into words when somebody asks for it, so that a pr
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -22,6 +22,8 @@ from interpreter.words import Words
 from rulelang.ir.owners import split
 from rulelang.types import ByPlayer, Kind, Pair, Place, Rec, Seq, Type, bare
 
+Look = Callable[[], Sight]
+Options = Callable[[Callable[[], Numbers]], tuple[str, ...]] | None
 MOST_KEPT = 20_000  # zones and tracks in words, of one definition
 
 
@@ -66,16 +68,26 @@ def _named(part: ZoneView | TrackView) -> str:
     return f"{part.name} of {part.owner}" if part.owner else part.name
 
 
+SAID = ("active", "zones", "tracks", "options")  # the parts of a view that are put into words when asked for
+
+
 class View:
     """What one player sees. `zone` and `track` find one part; `zones` and `tracks` are all of them."""
 
     def __init__(
-        self, viewer: Viewer, seen: Sight, deciding: tuple[int, ...], options: Callable[[], tuple[str, ...]]
+        self, viewer: Viewer, player: int | None, look: Look, deciding: tuple[int, ...], options: Options
     ) -> None:
-        self._viewer, self._seen, self._options = viewer, seen, options
-        self.player = seen.player  # or `EVERYBODY`, or None for all that anybody knows
-        self.active = seen.active
+        self._viewer, self._look, self._options = viewer, look, options
+        self.player = player  # or `EVERYBODY`, or None for all that anybody knows
         self.deciding = deciding
+
+    @cached_property
+    def _seen(self) -> Sight:
+        return self._look()
+
+    @cached_property
+    def active(self) -> int | None:
+        return self._seen.active
 
     @cached_property
     def _sight(self) -> Sight:
@@ -83,32 +95,44 @@ class View:
 
     @cached_property
     def zones(self) -> tuple[ZoneView, ...]:
-        return tuple(self._viewer.zone(index, self._sight) for index in self._viewer.zone_numbers.values())
+        return self._viewer.all_zones(self._sight)
 
     @cached_property
     def tracks(self) -> tuple[TrackView, ...]:
-        seen = self._sight.tracks
-        numbers = self._viewer.track_numbers.values()
-        return tuple(
-            self._viewer.track(index, self._sight) for index in numbers if seen[index] is not Unseen.UNNAMED
-        )
+        return self._viewer.all_tracks(self._sight)
 
     @cached_property
     def options(self) -> tuple[str, ...]:
         """The keys of what the player may choose now."""
-        return self._options()
+        if self._options is None:
+            return ()
+        return self._options(lambda: self._viewer.copies.numbers(self._seen))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What was seen, in words, and nothing behind it: a view can be sent to other processes."""
+        return {part: getattr(self, part) for part in (*SAID, "player", "deciding")}
 
     def zone(self, name: str, owner: str = "") -> ZoneView:
+        if "_viewer" not in self.__dict__:  # it was sent
+            zones = {(zone.name, zone.owner): zone for zone in self.zones}
+            return zones[_known("zone", name, owner, zones)]
         index = self._viewer.zone_numbers.get((name, owner))
         if index is None:
             raise KeyError(_unknown("zone", name, owner, self._viewer.zone_numbers))
-        return self._viewer.zone(index, self._sight)
+        fixed = index in self._viewer.copies.fixed_zones  # to call copies by their numbers takes long
+        return self._viewer.zone(index, self._seen if fixed else self._sight)
 
     def track(self, name: str, owner: str = "") -> TrackView:
+        if "_viewer" not in self.__dict__:
+            tracks = {(track.name, track.owner): track for track in self.tracks}
+            return tracks[_known("track", name, owner, tracks)]
         index = self._viewer.track_numbers.get((name, owner))
-        if index is None or self._sight.tracks[index] is Unseen.UNNAMED:
-            raise KeyError(_unknown("track", name, owner, self._viewer.track_numbers))
-        return self._viewer.track(index, self._sight)
+        if index is not None:
+            fixed = index in self._viewer.copies.fixed_tracks
+            sight = self._seen if fixed else self._sight
+            if sight.tracks[index] is not Unseen.UNNAMED:
+                return self._viewer.track(index, sight)
+        raise KeyError(_unknown("track", name, owner, self._viewer.track_numbers))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
@@ -116,7 +140,7 @@ class View:
         return self._parts() == other._parts()
 
     def __hash__(self) -> int:
-        return hash((self._sight.zones, self.player, self.active, self.deciding))
+        return hash((tuple([zone.cards for zone in self.zones]), self.player, self.active, self.deciding))
 
     def _parts(self) -> tuple[Any, ...]:
         return (self.player, self.active, self.deciding, self.options, self.zones, self.tracks)
@@ -125,7 +149,13 @@ class View:
         return f"<view of player {self.player}: {len(self.zones)} zones, {len(self.tracks)} tracks>"
 
 
-def _unknown(sort: str, name: str, owner: str, known: Mapping[tuple[str, str], int]) -> str:
+def _known(sort: str, name: str, owner: str, parts: Mapping[tuple[str, str], Any]) -> tuple[str, str]:
+    if (name, owner) not in parts:
+        raise KeyError(_unknown(sort, name, owner, parts))
+    return name, owner
+
+
+def _unknown(sort: str, name: str, owner: str, known: Mapping[tuple[str, str], Any]) -> str:
     owners = [of for called, of in known if called == name]
     if owners:
         wrong = (
@@ -158,45 +188,71 @@ class Viewer:
             if layout.is_there(program.tracks[number].owner, owner)
         }
         self.track_names = {index: names for names, index in self.track_numbers.items()}
-        self.zones_made: dict[tuple[int, Any], ZoneView] = {}
-        self.tracks_made: dict[tuple[int, Any], TrackView] = {}
+        # For each zone and track what was made of what was seen there.
+        self.zones_made: list[dict[Any, ZoneView]] = [{} for _ in layout.zone_names]
+        self.tracks_made: list[dict[Any, TrackView]] = [{} for _ in layout.track_names]
+        self.shown_zones = [(index, self.zones_made[index]) for index in self.zone_names]
+        self.shown_tracks = [(index, self.tracks_made[index]) for index in self.track_names]
+        self.kept = 0
         self.keys: dict[int | None, str | None] = {FACE_DOWN: None}
         self.labels: dict[int | None, str] = {FACE_DOWN: "?"}
 
-    def view(
-        self,
-        state: Position,
-        player: int | None,
-        deciding: tuple[int, ...],
-        options: Callable[[Callable[[], Numbers]], tuple[str, ...]] | None,
-    ) -> View:
-        """`options` gives the keys of what may be chosen, if it is told how copies are called."""
+    def view(self, state: Position, player: int | None, deciding: tuple[int, ...], options: Options) -> View:
+        """Of a position that goes on: it is looked at now. `options` gives the keys of what may be chosen, if
+        it is told how copies are called."""
         seen = self.copies.glance(state, player)
-        if options is None:
-            return View(self, seen, deciding, tuple)
-        return View(self, seen, deciding, partial(options, partial(self.copies.numbers, seen)))
+        return View(self, player, lambda: seen, deciding, options)
+
+    def later(
+        self, then: Callable[[], Position], player: int | None, deciding: tuple[int, ...], options: Options
+    ) -> View:
+        """Of a position that stays as it is: it is looked at when somebody reads."""
+        return View(self, player, lambda: self.copies.glance(then(), player), deciding, options)
 
     def _owner(self, type_: Type | None, owner: int | None) -> str:
         return "" if owner is None or type_ is None else self.words.key(type_, owner)
 
     def zone(self, index: int, sight: Sight) -> ZoneView:
         """A zone as it is seen; most of what is seen was seen before."""
-        key = (index, sight.zones[index])
-        found = self.zones_made.get(key)
-        if found is None:
-            if len(self.zones_made) >= MOST_KEPT:
-                self.zones_made.clear()
-            found = self.zones_made[key] = self._zone(index, sight.zones[index])
-        return found
+        return self.zones_made[index].get(sight.zones[index]) or self._new_zone(index, sight.zones[index])
 
     def track(self, index: int, sight: Sight) -> TrackView:
-        key = (index, sight.tracks[index])
-        found = self.tracks_made.get(key)
-        if found is None:
-            if len(self.tracks_made) >= MOST_KEPT:
-                self.tracks_made.clear()
-            found = self.tracks_made[key] = self._track(index, sight.tracks[index])
+        return self.tracks_made[index].get(sight.tracks[index]) or self._new_track(index, sight.tracks[index])
+
+    def all_zones(self, sight: Sight) -> tuple[ZoneView, ...]:
+        seen = sight.zones
+        return tuple(
+            [made.get(seen[index]) or self._new_zone(index, seen[index]) for index, made in self.shown_zones]
+        )
+
+    def all_tracks(self, sight: Sight) -> tuple[TrackView, ...]:
+        seen, unnamed = sight.tracks, Unseen.UNNAMED
+        return tuple(
+            [
+                made.get(value) or self._new_track(index, value)
+                for index, made in self.shown_tracks
+                if (value := seen[index]) is not unnamed
+            ]
+        )
+
+    def _new_zone(self, index: int, cards: tuple[int | None, ...]) -> ZoneView:
+        self._count()
+        found = self.zones_made[index][cards] = self._zone(index, cards)
         return found
+
+    def _new_track(self, index: int, value: Any) -> TrackView:
+        self._count()
+        found = self.tracks_made[index][value] = self._track(index, value)
+        return found
+
+    def _count(self) -> None:
+        self.kept += 1
+        if self.kept >= MOST_KEPT:
+            self.kept = 0
+            for zones in self.zones_made:
+                zones.clear()
+            for tracks in self.tracks_made:
+                tracks.clear()
 
     def _zone(self, index: int, cards: tuple[int | None, ...]) -> ZoneView:
         name, owner = self.zone_names[index]

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import define, field, frozen
 
+from interpreter.knowledge.offering import Offering
 from interpreter.native.shapes import NotNative, cells_of, room_of
 from interpreter.native.writer import Code, Scalar, may_be_none
 from interpreter.pending import secret_slots
@@ -22,6 +23,7 @@ from rulelang.types import ByPlayer, bare, item_of
 
 if TYPE_CHECKING:
     from interpreter.native.steps import BodyCode
+    from interpreter.native.unit import Unit
 
 KINDS = {"one": "K_ONE", "several": "K_SEVERAL", "menu": "K_MENU", "may": "K_MAY"}
 
@@ -41,11 +43,10 @@ class Question:
 
 
 def _row(c: Code, values: Sequence[str], stride: int) -> None:
-    row = c.fresh("r")
-    c.emit("if (E->options >= MOST) bail(B_OPTIONS);")
-    c.emit(f"I *{row} = E->opt + E->options++ * {stride};")
     rest = ["0"] * (stride - len(values))  # options of a menu are compared as rows
-    c.emit(*(f"{row}[{n}] = {value};" for n, value in enumerate([*values, *rest])))
+    c.emit("if (listed >= MOST) bail(B_OPTIONS);")
+    c.emit(*(f"row[{n}] = {value};" for n, value in enumerate([*values, *rest])))
+    c.emit(f"row += {stride}; listed++;")
 
 
 def _ways(ways: ir.Ways, c: Code, first: Sequence[str], stride: int) -> None:
@@ -82,8 +83,9 @@ def _question(
 ) -> int:  # fmt: skip
     """Writes the functions of a question; its number."""
     with c.aside() as lines:
-        c.emit(f"E->options = 0; E->stride = {stride};")
+        c.emit(f"I listed = 0, *row = E->opt; E->stride = {stride};")
         listing()
+        c.emit("E->options = listed;")
     unit = c.unit
     unit.questions.append(
         Question(c.number, c.pc, kind, stride, ordered, secret, tuple(lines), tuple(taking))
@@ -93,6 +95,7 @@ def _question(
 
 def _limits(i: do.Choose | do.Secret, c: Code) -> None:
     low, high = c.keep(c.some(i.low)), c.keep(c.some(i.high))
+    c.emit("E->options = listed;")
     c.emit(f"limits(S, {low}, {high});")
 
 
@@ -230,4 +233,52 @@ def secret_menu(i: do.SecretMenu, c: BodyCode) -> None:
     _at_once(i.players, i, number, c)
 
 
-__all__ = ["KEPT", "KINDS", "Question", "choose", "may", "menu", "secret", "secret_menu"]
+# ---------------------------------------------------------------- all of them
+
+
+@define
+class Written:
+    declared: list[str] = field(factory=list)
+    lines: list[str] = field(factory=list)
+
+
+def written(unit: Unit) -> Written:
+    """The functions of all questions, and the tables that find them."""
+    asked = Written()
+    offering = Offering(unit.program, unit.layout)
+    rows, offered = [], []
+    most = 1 + max([0, *(len(_parts(offering, q)) for q in unit.questions)])
+    for number, question in enumerate(unit.questions):
+        asked.declared.append(f"static void list{number}(State *S, I *F);")
+        take = f"static void take{number}(State *S, I *F, I by, const I *o, const I *a, I n)"
+        asked.declared.append(f"{take};")
+        asked.lines += [f"static void list{number}(State *S, I *F) {{", *question.listing, "}"]
+        asked.lines += [f"{take} {{", *question.taking, "}"]
+        rows.append(f"{{{KINDS[question.kind]}, {int(question.ordered)}, {int(question.secret)}, "
+                    f"{question.body}, {question.pc}}}")  # fmt: skip
+        parts = _parts(offering, question)
+        flags = [sum(1 << n for n, flag in enumerate(part) if flag) for part in parts]
+        offered.append(f"{{{int(any(flags))}, {{{', '.join(str(len(p)) for p in parts) or 0}}}, "
+                       f"{{{', '.join(map(str, flags)) or 0}}}}}")  # fmt: skip
+    lists, takes = (", ".join(f"{what}{n}" for n in range(len(unit.questions))) for what in ("list", "take"))
+    asked.declared += [
+        "static const struct { i32 kind, ordered, secret, body, pc; } QUESTIONS[] = {"
+        + (", ".join(rows) or "{0}")
+        + "};",
+        f"static const struct {{ i32 copies; u8 parts[{most}]; u32 flags[{most}]; }} OFFERED[] = "
+        f"{{{', '.join(offered) or '{0}'}}};",
+        f"static void (*const LISTS[])(State *, I *) = {{{lists or '0'}}};",
+        f"static void (*const TAKES[])(State *, I *, I, const I *, const I *, I) = {{{takes or '0'}}};",
+    ]
+    return asked
+
+
+def _parts(offering: Offering, question: Question) -> list[tuple[bool, ...]]:
+    """For each option which of its parts are components that have copies."""
+    found = offering.sites.get((question.body, question.pc))
+    if found is None:
+        return []
+    return list(found) if question.kind == "menu" else [found]
+
+
+__all__ = ["KEPT", "KINDS", "Question", "choose", "may", "menu", "secret", "secret_menu", "written"]

@@ -48,21 +48,22 @@ class Encoder:
         if isinstance(state.fate, tuple):
             raise NotNative("a script says what chance gives")
         n.fate = -1 if state.fate is None else state.fate
-        cards: list[int] = []
+        sizes: list[int] = []
         at = n.at
         for zone, items in enumerate(state.z):
-            room = unit.zone_room[zone]
+            start, room = unit.zone_offsets[zone], unit.zone_room[zone]
             if self.layout.ordering[zone] == GRID:
-                for place, item in enumerate(items):
-                    if item is not None:
-                        at[item] = place
-                cards += [-1 if item is None else item for item in items]
+                taken = [place for place, item in enumerate(items) if item is not None]
+                for place in taken:
+                    at[items[place]] = place
+                n.zl[start : start + room] = [-1 if item is None else item for item in items]
+                n.zl[start + room : start + room + len(taken)] = taken
+                sizes.append(len(taken))
             else:
-                cards += items
-                cards += [0] * (room - len(items))
-        n.zl[: len(cards)] = cards
+                n.zl[start : start + len(items)] = items
+                sizes.append(len(items))
         zones = self.layout.zones
-        n.zn[:zones] = [len(items) for items in state.z]
+        n.zn[:zones] = sizes
         n.bag_low[:zones] = [0 if bag is None else bag[0] for bag in state.bag]
         n.bag_high[:zones] = [0 if bag is None else bag[1] for bag in state.bag]
         count = self.program.components

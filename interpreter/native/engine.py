@@ -40,7 +40,7 @@ class _Engine(ctypes.Structure):
         *((name, _pointer) for name in ("arena", "base", "top", "end", "opt")),
         *((name, _I) for name in ("options", "stride", "low", "high")), ("serial", _u64),
         *((name, _pointer) for name in ("telling", "begun", "changed", "asked", "arrange", "notes")),
-        *((name, _I) for name in ("noted", "listening", "site")),
+        *((name, _I) for name in ("noted", "listening", "site")), ("opening", _pointer),
     ]  # fmt: skip
 
 
@@ -116,7 +116,7 @@ class Room:
 
     def __init__(self, native: Native) -> None:
         self.native, unit = native, native.unit
-        self.state, self._other = native.State(), native.State()
+        self.state, self._other, self._opening = native.State(), native.State(), native.State()
         self.at = ctypes.addressof(self.state)
         self._memory = ctypes.create_string_buffer(native.engine_size + 1024)  # engines of both compilers fit
         self._engine = _Engine.from_buffer(self._memory)
@@ -141,6 +141,7 @@ class Room:
         engine.arena = engine.base = engine.top = start
         engine.end, engine.serial = start + ctypes.sizeof(self._arena), 1  # 0: options of nobody
         engine.opt, engine.telling = ctypes.addressof(self._listed), ctypes.addressof(self._telling)
+        engine.opening = ctypes.addressof(self._opening)
         engine.arrange = ctypes.cast(self._arrange, _pointer).value
         self.engine = ctypes.addressof(self._memory)
 

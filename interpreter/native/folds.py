@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.native.scalars import zone_index
-from interpreter.native.writer import Code
+from interpreter.native.scalars import zone_index, zone_start
+from interpreter.native.writer import Code, uses_arena
 from rulelang.ir import expressions as ir
 from rulelang.ir.numbers import may_exceed
 
@@ -24,10 +24,10 @@ def _in(e: ir.In | ir.NotIn, c: Code) -> str:
     found = c.fresh()
     c.emit(f"I {found} = 0;")
 
-    def same(x: str, some: bool) -> None:
-        c.emit(f"if ({x} == {item}) {found} = 1;")
+    def same(x: str, some: bool, stop: str) -> None:
+        c.emit(f"if ({x} == {item}) {{ {found} = 1; {stop} }}")
 
-    c.each(e.items, same, c.unit.prices.each(e))
+    c.until(e.items, same, c.unit.prices.each(e))
     return found
 
 
@@ -40,8 +40,10 @@ def _is_plain_zone(e: ir.Expr, c: Code) -> bool:
 
 
 def _count(e: ir.Count | ir.Empty | ir.NotEmpty, c: Code) -> str:
-    if isinstance(e.items, ir.Zone) and _is_plain_zone(e.items, c):
+    if isinstance(e.items, ir.Zone):
         return f"S->zn[{zone_index(c, e.items.zone, e.items.owner)}]"
+    if type(e.items) not in c.unit.loops:
+        return c.listed(e.items).length
     found = c.fresh()
     c.emit(f"I {found} = 0;")
     c.each(e.items, lambda x, some: c.emit(f"{found}++;"))
@@ -57,17 +59,17 @@ def _not_empty(e: ir.NotEmpty, c: Code) -> str:
 
 
 def _quantified(e: ir.Any_ | ir.All, c: Code, wanted: int) -> str:
-    """Every element is tested, as in the reference: a test may pay, or be a mistake."""
     found, mark = c.fresh(), c.fresh("m")
     c.emit(f"I {found} = {1 - wanted}; I *{mark};")
 
-    def test(x: str, some: bool) -> None:
-        with c.bind(e.loc, x, some):
-            c.emit(f"{mark} = E->top;")
-            c.emit(f"if ({c.truth(e.test)} == {wanted}) {found} = {wanted};")
-            c.emit(f"E->top = {mark};")
+    def test(x: str, some: bool, stop: str) -> None:
+        with c.bind(e.loc, x, some), c.aside() as lines:
+            passed = c.truth(e.test)
+            c.emit(f"if ({passed if wanted else f'!{passed}'}) {{ {found} = {wanted}; {stop} }}")
+        forgets = uses_arena(lines)
+        c.emit(*([f"{mark} = E->top;", *lines, f"E->top = {mark};"] if forgets else lines))
 
-    c.each(e.items, test, c.unit.prices.each(e))
+    c.until(e.items, test, c.unit.prices.each(e))
     return found
 
 
@@ -113,7 +115,7 @@ def _end_of(e: ir.EndOf, c: Code) -> str:
     if isinstance(e.items, ir.Zone) and _is_plain_zone(e.items, c):
         zone = c.keep(zone_index(c, e.items.zone, e.items.owner))
         at = "0" if e.which == "first" else f"S->zn[{zone}] - 1"
-        return f"(S->zn[{zone}] ? S->zl[ZOFF[{zone}] + {at}] : NONE)"
+        return f"(S->zn[{zone}] ? S->zl[{zone_start(c, zone)} + {at}] : NONE)"
     items = c.listed(e.items)
     at = "0" if e.which == "first" else f"{items.length} - 1"
     return f"({items.length} ? {items.pointer}[{at}] : NONE)"

@@ -1,8 +1,8 @@
 """Values, conditions of abilities, calls of rules, the start and the end of a game, as C functions.
 
 In: a `Unit`. Out: declarations and functions. A value is `v<n>(S, you, …)`; a list in it is a pointer and a
-length, and a list as its result a `Vec` at the place where the arena was before, so that calls leave nothing
-behind.
+length. A list as its result is its length, and `E->found` says where it lies: where the arena was before, so
+that calls leave nothing behind.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from attrs import define, field
 
 from interpreter.native import fingerprints
 from interpreter.native.shapes import cells_of, is_list
-from interpreter.native.writer import Code, Listed, Name, Scalar, may_be_none
+from interpreter.native.writer import Code, Listed, Name, Scalar, may_be_none, uses_arena
 from rulelang.ir import expressions as ir
 from rulelang.ir.expression_prices import KEPT
 from rulelang.ir.nodes import HookDef, Step, ValueDef
@@ -58,8 +58,10 @@ def write_functions(unit: Unit) -> Functions:
     for number, hook in enumerate(program.hooks):
         _hook(unit, number, hook, out)
     _applies(unit, out)
+    called = {program.setup, program.play}  # by the runtime
     for number in range(len(program.rules)):
-        _call(unit, number, out)
+        if number in called or not unit.is_plain(number):
+            _call(unit, number, out)
     for number in range(len(program.memories)):
         out.add(f"static Print print{number}(State *S)", fingerprints.write(unit, number))
     _start(unit, out)
@@ -70,18 +72,33 @@ def write_functions(unit: Unit) -> Functions:
 # ---------------------------------------------------------------- values
 
 
-def _result(type_: Type) -> str:
-    return "Vec" if is_list(type_) else "I"
+GIVEN = "@given "  # a line that returns what follows, until `_finished` knows what has to be tidied up
 
 
 def _give(c: Code, expr: ir.Expr, result: Type) -> None:
     """Returns a value; what was made on the way is forgotten."""
     if not is_list(result):
-        value = c.keep(c.fitting(expr, result))
-        c.emit(f"E->top = mark; E->deep--; return {value};")
+        c.emit(GIVEN + c.fitting(expr, result))
         return
     items = c.listed(expr)
-    c.emit(f"return given(S, mark, {items.pointer}, {items.length});")
+    c.emit(f"{GIVEN}given(S, mark, {items.pointer}, {items.length})")
+
+
+def _finished(lines: Sequence[str], listed: bool, circular: bool = False) -> list[str]:
+    """The lines of a function with what it begins and ends with: a value that uses itself counts how deep it
+    is, and what is left in the arena is forgotten."""
+    mark = uses_arena(lines) or listed
+    begin = ["I *mark = E->top;"] if mark else []
+    if circular:
+        begin.append(f"if (++E->deep > {DEEPEST_VALUES}) bail(B_DEEP);")
+    end = ("E->top = mark; " if mark and not listed else "") + ("E->deep--; " if circular else "")
+    found = []
+    for line in lines:
+        if line.startswith(GIVEN):
+            value = line.removeprefix(GIVEN)
+            line = f"{{ I given_ = {value}; {end}return given_; }}" if end else f"return {value};"
+        found.append(line)
+    return begin + found
 
 
 def _steps(c: Code, steps: Sequence[Step], result: Type) -> None:
@@ -107,7 +124,6 @@ def _value(unit: Unit, number: int, value: ValueDef, out: Functions) -> None:
     written, names = _params(value.params)
     name = f"base{number}" if value.changes else f"v{number}"
     c = unit.code(names=names)
-    c.emit("I *mark = E->top;", f"if (++E->deep > {DEEPEST_VALUES}) bail(B_DEEP);")
     if price := unit.prices.pays_itself(number):
         c.emit(f"pay(S, {price});")
     if value.key is not None:
@@ -118,7 +134,8 @@ def _value(unit: Unit, number: int, value: ValueDef, out: Functions) -> None:
             _steps(c, steps, value.result)
             c.names = kept
     _steps(c, value.default, value.result)
-    out.add(f"static {_result(value.result)} {name}(State *S, I you{written})", c.lines)
+    lines = _finished(c.lines, is_list(value.result), unit.prices.uses_itself(number))
+    out.add(f"static I {name}(State *S, I you{written})", lines)
     if value.changes:
         _changed(unit, number, value, written, names, out)
 
@@ -129,10 +146,12 @@ def _changed(
     """A value that abilities change, one after another."""
     c, listed = unit.code(names=names), is_list(value.result)
     passed = "".join(f", {n.name}" if isinstance(n, Scalar) else f", {n.pointer}, {n.length}" for n in names)
-    result = "result.p, result.n" if listed else "result"
-    c.emit("I *mark = E->top;")
+    result = "result, length" if listed else "result"
+    found, kept = ("length", " result = E->found;") if listed else ("result", "")
     c.emit(f"I word = {c.scalar(value.key) if value.key is not None else 'NONE'};")
-    c.emit(f"{_result(value.result)} result = base{number}(S, you{passed});")
+    if listed:
+        c.emit("const I *result; I length;")
+    c.emit(f"{'' if listed else 'I '}{found} = base{number}(S, you{passed});{kept}")
     c.emit("Live *lives = (Live *)room(E, 2 * MOST_LIVE);")
     hooks = unit.table(list(value.changes), "i32")
     c.emit(f"int n = live(S, {hooks}, {len(value.changes)}, word, you, lives);")
@@ -143,16 +162,13 @@ def _changed(
                 when = unit.program.hooks[hook].when
                 asked = f"when{hook}(S, holder{passed}, {result}, you)" if when is not None else "1"
                 c.emit(f"case {hook}: if ({asked}) {{")
-                c.emit(f"  result = value{hook}(S, holder{passed}, {result}, you);")
+                c.emit(f"  {found} = value{hook}(S, holder{passed}, {result}, you);{kept}")
                 c.emit(f"  if (E->changed && !E->imagined) E->changed[{hook}]++;")
                 if not may_be_none(value.result) and not listed:
                     c.emit("  SOME(result);")
                 c.emit("} break;")
-    if listed:
-        c.emit("E->deep++; return given(S, mark, result.p, result.n);")
-    else:
-        c.emit("E->top = mark; return result;")
-    out.add(f"static {_result(value.result)} v{number}(State *S, I you{written})", c.lines)
+    c.emit(GIVEN + ("given(S, mark, result, length)" if listed else "result"))
+    out.add(f"static I v{number}(State *S, I you{written})", _finished(c.lines, listed))
 
 
 # ---------------------------------------------------------------- abilities
@@ -174,14 +190,12 @@ def _hook(unit: Unit, number: int, hook: HookDef, out: Functions) -> None:
         if expr is None:
             continue
         c = unit.code(names=names)
-        c.emit("I *mark = E->top;")
         if is_list(expr.type):
             items = c.listed(expr)
-            c.emit(f"E->deep++; return given(S, mark, {items.pointer}, {items.length});")
+            c.emit(f"{GIVEN}given(S, mark, {items.pointer}, {items.length})")
         else:
-            found = c.keep(c.truth(expr) if word == "when" else c.scalar(expr))
-            c.emit(f"E->top = mark; return {found};")
-        out.add(f"static {_result(expr.type)} {word}{number}(State *S, I you{written})", c.lines)
+            c.emit(GIVEN + (c.truth(expr) if word == "when" else c.scalar(expr)))
+        out.add(f"static I {word}{number}(State *S, I you{written})", _finished(c.lines, is_list(expr.type)))
 
 
 def _applies(unit: Unit, out: Functions) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.native.scalars import zone_index
+from interpreter.native.scalars import zone_index, zone_start
 from interpreter.native.shapes import NotNative
 from interpreter.native.writer import Code, Each, may_be_none
 from rulelang.ir import expressions as ir
@@ -54,17 +54,15 @@ def _zone(e: ir.Zone, c: Code, body: Each, price: int) -> None:
     zone = c.keep(zone_index(c, e.zone, e.owner))
     cards, index, x = c.fresh("a"), c.fresh("i"), c.fresh("x")
     info = c.unit.layout.program.zones[e.zone]
+    count, taken = c.fresh("n"), ""
+    c.emit(f"const i16 *{cards} = S->zl + {zone_start(c, zone)}; I {count} = S->zn[{zone}];")
     if info.ordering == "grid":
-        with c.block(f"for (I {index} = 0; {index} < {info.width * info.height}; {index}++)"):
-            c.emit(f"I {x} = S->zl[ZOFF[{zone}] + {index}]; if ({x} < 0) continue;")
-            paid(c, price, body)(x, True)
-        return
-    count = c.fresh("n")
-    c.emit(f"const i16 *{cards} = S->zl + ZOFF[{zone}]; I {count} = S->zn[{zone}];")
+        taken = c.fresh("p")
+        c.emit(f"const i16 *{taken} = {cards} + {info.width * info.height};")
     if price:
         c.emit(f"pay(S, {count} * {price});")
     with c.block(f"for (I {index} = 0; {index} < {count}; {index}++)"):
-        c.emit(f"I {x} = {cards}[{index}];")
+        c.emit(f"I {x} = {cards}[{f'{taken}[{index}]' if taken else index}];")
         body(x, True)
 
 

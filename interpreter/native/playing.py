@@ -59,12 +59,25 @@ class Table:
         return self._heard[: 8 * self.ears.noted].tobytes()
 
 
+class Seen:
+    """What was worked out about a position when somebody looked; copies of the position share it."""
+
+    __slots__ = ("pending", "plain", "table", "who", "whole")
+
+    def __init__(self) -> None:
+        self.whole: State | None = None
+        self.table: State | None = None
+        self.plain: State | None = None
+        self.who: tuple[int | None, ...] | None = None
+        self.pending: Any = None
+
+
 class NativePosition:
     """One game in one moment; see `interpreter/backend.py`. It is the reference's where it had to go on."""
 
     __slots__ = (
-        "_pending", "_plain", "_table", "_who", "_whole", "backend", "begun", "choices", "data", "events",
-        "heard", "kind", "moved", "outcomes", "played", "question", "simple",
+        "_seen", "backend", "begun", "choices", "data", "events", "heard", "kind", "moved", "outcomes",
+        "played", "question", "simple",
     )  # fmt: skip
 
     def __init__(self, backend: NativeBackend, begun: tuple[Any, ...], events: bool) -> None:
@@ -76,11 +89,7 @@ class NativePosition:
         self.forget()
 
     def forget(self) -> None:
-        self._whole: State | None = None
-        self._table: State | None = None
-        self._who: tuple[int | None, ...] | None = None
-        self._plain: State | None = None
-        self._pending: Any = None
+        self._seen: Seen | None = None
 
     def took(self, table: Table, short: int, answered: Any) -> None:
         """The position at the table is this game's now; `short` is `in_short` of runtime/play.h."""
@@ -88,7 +97,7 @@ class NativePosition:
         self.kind, self.question = short & 7, (short >> 22 & 0x3FFF) - 1
         self.choices = short >> 5 & 0x1FFFF
         self.simple = self.choices if short & 8 else 0
-        self._whole = self._plain = self._pending = self._table = self._who = None
+        self._seen = None
         self.outcomes = tuple(row[0] for row in table.room.options()) if self.kind == CHANCE else ()
         if short & 16 or answered is not None:
             self.heard = Heard(self.heard, table.noted() if short & 16 else b"", answered)
@@ -107,14 +116,20 @@ class NativePosition:
         new.kind, new.question = self.kind, self.question
         new.choices, new.simple = self.choices, self.simple
         new.outcomes = self.outcomes
-        new._whole, new._plain, new._pending = self._whole, self._plain, self._pending
-        new._table, new._who = self._table, self._who
+        new._seen = self._seen
         new.moved = None if self.moved is None else self.moved.copy()
         return new
 
     @property
     def light(self) -> bool:
         return self.moved is None
+
+    @property
+    def seen(self) -> Seen:
+        found = self._seen
+        if found is None:
+            found = self._seen = Seen()
+        return found
 
     # ------------------------------------------------------------ what is asked
     @property
@@ -129,10 +144,11 @@ class NativePosition:
             return ()
         if self.kind == CHANCE:
             return (None,)
-        if self._who is None:
+        seen = self.seen
+        if seen.who is None:
             state = self.backend.holding(self).state
-            self._who = tuple(state.waits[: state.waiting]) if self.secret else (state.pwho,)
-        return self._who
+            seen.who = tuple(state.waits[: state.waiting]) if self.secret else (state.pwho,)
+        return seen.who
 
     @property
     def pending(self) -> tuple[Any, ...] | None:
@@ -140,9 +156,10 @@ class NativePosition:
             return self.moved.pending
         if not self.kind:
             return None
-        if self._pending is None:
-            self._pending = self.backend.asked(self)
-        found: tuple[Any, ...] = self._pending
+        seen = self.seen
+        if seen.pending is None:
+            seen.pending = self.backend.asked(self)
+        found: tuple[Any, ...] = seen.pending
         return found
 
     # ------------------------------------------------------------ the position as the reference has it
@@ -151,18 +168,20 @@ class NativePosition:
         """The same without what happened before and was remembered. Nobody may change it."""
         if self.moved is not None:
             return self.moved
-        if self._whole is None:
-            self._whole = self.backend.decoded(self)
-        return self._whole
+        seen = self.seen
+        if seen.whole is None:
+            seen.whole = self.backend.decoded(self)
+        return seen.whole
 
     @property
     def table(self) -> State:
         """What lies on the table: zones, tracks and who knows what, without the rules under way."""
         if self.moved is not None:
             return self.moved
-        if self._table is None:
-            self._table = self._whole or self.backend.seen(self)
-        return self._table
+        seen = self.seen
+        if seen.table is None:
+            seen.table = seen.whole or self.backend.seen(self)
+        return seen.table
 
     @property
     def plain(self) -> State:
@@ -170,9 +189,10 @@ class NativePosition:
         if self.moved is not None:
             self.moved.played = self.played
             return self.moved
-        if self._plain is None:
-            self._plain = self.backend.written(self)
-        return self._plain
+        seen = self.seen
+        if seen.plain is None:
+            seen.plain = self.backend.written(self)
+        return seen.plain
 
     @property
     def log(self) -> Any:
@@ -316,7 +336,7 @@ class NativeBackend:
         return self.native.reader.asked(question, state.pwho, room.options_now(), state.plow, state.phigh)
 
     def seen(self, position: NativePosition) -> State:
-        return self.native.reader.looked_at(self.holding(position).state)
+        return self.native.reader.looked_at(position.data)
 
     def decoded(self, position: NativePosition) -> State:
         state = self.holding(position).room.decoded(position.outcomes)

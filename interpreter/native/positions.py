@@ -79,6 +79,15 @@ class Reader:
     def __init__(self, unit: Unit) -> None:
         self.unit, self.layout, self.program = unit, unit.layout, unit.program
         self.core, self.begin = len(self.program.bodies), len(self.program.bodies) + 1
+        self._components = self.program.components
+        native: Any = structure(unit)
+        self._zn, self._known, self._active = native.zn.offset, native.known.offset, native.active.offset
+        self._zl, self._t = native.zl.offset, native.t.offset
+        # For each zone how many places it has, if it is a grid.
+        self._grids = [
+            room if ordering == GRID else 0
+            for room, ordering in zip(unit.zone_room, self.layout.ordering, strict=True)
+        ]
         self.plain_tracks = not any(
             is_list(track.type) or isinstance(bare(track.type), ByPlayer) for track in self.program.tracks
         )
@@ -90,19 +99,29 @@ class Reader:
         return [None if card < 0 else card for card in n.zl[start : start + self.unit.zone_room[zone]]]
 
     def looked_at(self, n: Any) -> State:
-        """What can be seen of a position: zones, tracks and knowledge, without rules under way."""
-        layout, state = self.layout, State()
-        lying, sizes, high = n.zl[:], n.zn[:], n.bag_high[:]  # read at once: cell by cell takes long
-        for zone, start in enumerate(self.unit.zone_offsets):
-            if layout.ordering[zone] != GRID:
-                state.z.append(lying[start : start + sizes[zone]])
-            else:
-                room = self.unit.zone_room[zone]
-                state.z.append([None if card < 0 else card for card in lying[start : start + room]])
-        state.bag = [(n.bag_low[zone], top) if top else None for zone, top in enumerate(high)]
-        count = self.program.components
-        state.loc, state.known = list(n.loc[:count]), list(n.known[:count])
-        state.t, state.active = self._tracks(n), _some(n.active)
+        """What can be seen of a native state or its bytes: zones, tracks, knowledge; no rules under way."""
+        layout, state, unit = self.layout, State(), self.unit
+        raw = memoryview(n).cast("B")  # read at once: cell by cell takes long
+        zones, components = layout.zones, max(1, self._components)
+        numbers = raw[self._zn : self._zn + 2 * (3 * zones + components)].cast("h").tolist()
+        lows, highs, loc = numbers[zones : 2 * zones], numbers[2 * zones : 3 * zones], 3 * zones
+        cards = raw[self._zl : self._zl + 2 * unit.cards].cast("h")
+        plain = cards[: unit.plain_cards].tolist()
+        for start, grid, size in zip(unit.zone_offsets, self._grids, numbers, strict=False):
+            if not grid:
+                state.z.append(plain[start : start + size])
+                continue
+            row: list[int | None] = [None] * grid
+            for place in cards[start + grid : start + grid + size].tolist():
+                row[place] = cards[start + place]
+            state.z.append(row)
+        state.bag = [None] * zones
+        if any(highs):
+            state.bag = [(low, top) if top else None for low, top in zip(lows, highs, strict=True)]
+        count = self._components
+        state.loc = numbers[loc : loc + count]
+        state.known = raw[self._known : self._known + 4 * components].cast("I").tolist()[:count]
+        state.t, state.active = self._tracks(raw), _some(raw[self._active : self._active + 8].cast("q")[0])
         return state
 
     def state(self, n: Any, asked: Sequence[Asked]) -> State:
@@ -128,9 +147,9 @@ class Reader:
             state.pending = self._pending(n, frames[-1], asked)
         return state
 
-    def _tracks(self, n: Any) -> list[Any]:
+    def _tracks(self, raw: memoryview) -> list[Any]:
         found: list[Any] = []
-        players, cells = self.layout.players, n.t[: self.unit.tracks]
+        players, cells = self.layout.players, raw[self._t : self._t + 8 * self.unit.tracks].cast("q").tolist()
         if self.plain_tracks:
             return [None if value == NONE else value for value in cells]
         for number, track in enumerate(self.program.tracks):

@@ -17,6 +17,7 @@ from interpreter.native.playing import NativePosition
 from interpreter.native.positions import KINDS
 from interpreter.native.unit import NONE
 from interpreter.practice import MANY, Asked, Outcome, Practising, returns_of
+from rulelang.limits import STEPS_OF_A_TRY
 
 _MASK = (1 << 64) - 1
 
@@ -55,6 +56,9 @@ class NativePractice:
             return None
         return plan_of(self.machine, state, self.player, native.encoder, self._spare, rows, room.stride)
 
+    def open(self) -> bool:
+        return self.reference.open()
+
     # ------------------------------------------------------------ the deal
     def deal(self, seed: int) -> bool:
         self.seed, self.left = seed, False
@@ -64,8 +68,11 @@ class NativePractice:
             code: int = self.native.deal(
                 room.at, self._root_at, room.engine, self._plan_at, seed & _MASK, self._given_at
             )
-            self.before = room.state.left
             if code >= 0:
+                state = room.state
+                if state.left > STEPS_OF_A_TRY:
+                    state.left, state.floor = STEPS_OF_A_TRY, 0
+                self.before = state.left
                 return code == 0
         if not self.reference.deal(seed):
             return False

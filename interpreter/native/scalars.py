@@ -55,7 +55,8 @@ def _active(e: ir.Active, c: Code) -> str:
 
 
 def _setting(e: ir.Setting, c: Code) -> str:
-    return str(int(c.unit.layout.settings[e.setting]))
+    value = c.unit.layout.settings[e.setting]
+    return "NONE" if value is None else str(int(value))
 
 
 # ---------------------------------------------------------------- the state
@@ -73,6 +74,11 @@ def shifted(c: Code, base: int, type_: Type | None, owner: ir.Expr | None) -> st
 def zone_index(c: Code, number: int, owner: ir.Expr | None) -> str:
     layout = c.unit.layout
     return shifted(c, layout.zone_base[number], layout.program.zones[number].owner, owner)
+
+
+def zone_start(c: Code, zone: str) -> str:
+    """Where the components of a zone lie."""
+    return str(c.unit.zone_offsets[int(zone)]) if zone.isdigit() else f"ZOFF[{zone}]"
 
 
 def track_cell(c: Code, number: int, owner: ir.Expr | None) -> str:
@@ -172,6 +178,9 @@ def arguments(c: Code, args: tuple[ir.Expr, ...], params: tuple[Type, ...]) -> s
 
 def _call(e: ir.Call, c: Code) -> str:
     value = c.unit.layout.program.values[e.value]
+    if e.value in c.unit.inlined:
+        with c.inside(e) as inner:
+            return c.fitting(inner, value.result)
     return c.keep(f"v{e.value}(S, {c.you}{arguments(c, e.args, value.params)})")
 
 
@@ -253,13 +262,16 @@ def _within(e: ir.Within, c: Code) -> str:
 
 def _cell(e: ir.Cell | ir.CellEmpty | ir.CellFull, c: Code) -> str:
     zone, place = zone_index(c, e.grid, e.owner), c.keep(c.scalar(e.place))
+    at = f"S->zl[{zone_start(c, zone)} + {place}]"
+    if c.never_none(e.place):
+        return at
     found = c.fresh()
-    c.emit(f"I {found} = {place} == NONE ? -1 : S->zl[ZOFF[{zone}] + {place}];")
+    c.emit(f"I {found} = {place} == NONE ? -1 : {at};")
     return found
 
 
 def _cell_at(e: ir.Cell, c: Code) -> str:
-    found = _cell(e, c)
+    found = c.keep(_cell(e, c))
     return f"({found} < 0 ? NONE : {found})"
 
 

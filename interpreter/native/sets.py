@@ -18,12 +18,13 @@ from interpreter.native.scalars import (
     zone_index,
 )
 from interpreter.native.shapes import NotNative
-from interpreter.native.writer import Code, Listed, may_be_none
+from interpreter.native.writer import Code, Listed, Sink, may_be_none
 from rulelang.ir import expressions as ir
 from rulelang.ir.expression_prices import counts_parts
-from rulelang.types import Kind, Rec, Type, bare, item_of
+from rulelang.types import Kind, Rec, Type, bare, item_of, most_of
 
 Keep = Callable[[Any, Code], Listed]
+BITS = 63  # of so many things a number says which are there
 
 
 # ---------------------------------------------------------------- lists
@@ -80,9 +81,18 @@ def _field(e: ir.Field, c: Code) -> Listed:
 
 
 def _call(e: ir.Call, c: Code) -> Listed:
-    value, found = c.unit.layout.program.values[e.value], c.fresh("v")
-    c.emit(f"Vec {found} = v{e.value}(S, {c.you}{arguments(c, e.args, value.params)});")
-    return Listed(f"{found}.p", f"{found}.n")
+    value = c.unit.layout.program.values[e.value]
+    if e.value in c.unit.inlined:
+        with c.inside(e) as inner:
+            return c.listed(inner)
+    return of_value(f"v{e.value}(S, {c.you}{arguments(c, e.args, value.params)})", c)
+
+
+def of_value(call: str, c: Code) -> Listed:
+    """The list that a function of a value gives back."""
+    pointer, length = c.fresh("p"), c.fresh("n")
+    c.emit(f"I {length} = {call}; const I *{pointer} = E->found;")
+    return Listed(pointer, length)
 
 
 def _if(e: ir.If, c: Code) -> Listed:
@@ -145,32 +155,40 @@ def _beside(e: ir.Beside, c: Code) -> Listed:
 class _Once:
     """Elements that are added once each, where they come first."""
 
-    def __init__(self, type_: Type, c: Code) -> None:
-        self.c, self.vec, self.seen = c, c.fresh("v"), ""
-        c.emit(f"Vec {self.vec} = {{0, 0, 0}};")
+    def __init__(self, type_: Type, most: int, c: Code) -> None:
+        self.c, self.sink = c, Sink(c, most)
         found = domain(type_, c) if not may_be_none(type_) else None
-        if found is not None:
-            self.low, count = found
-            self.seen = c.fresh("b")
-            cells = count // 8 + 1
+        self.low, self.count = found or (0, 0)
+        self.seen = c.fresh("b")
+        if 0 < self.count <= BITS:
+            c.emit(f"u64 {self.seen} = 0;")
+        elif self.count:
+            cells = self.count // 8 + 1
             c.emit(f"u8 *{self.seen} = (u8 *)room(E, {cells}); memset({self.seen}, 0, {cells * 8});")
 
+    def _asked(self, x: str) -> tuple[str, str]:
+        """Whether it is there already, and a statement that says so from now on."""
+        at = f"({x} - {self.low})" if self.low else x
+        if self.count <= BITS:
+            return f"({self.seen} >> {at} & 1)", f"{self.seen} |= 1ull << {at};"
+        return f"{self.seen}[{at}]", f"{self.seen}[{at}] = 1;"
+
     def add(self, x: str, some: bool) -> None:
-        if self.seen:
-            at = f"{self.seen}[{x} - {self.low}]" if self.low else f"{self.seen}[{x}]"
-            self.c.emit(f"if (!{at}) {{ {at} = 1; ADD({self.vec}, {x}); }}")
+        if self.count:
+            there, mark = self._asked(x)
+            self.c.emit(f"if (!{there}) {{ {mark} {self.sink.adding(x)} }}")
         else:
-            self.c.emit(f"if (find({self.vec}.p, {self.vec}.n, {x}) < 0) ADD({self.vec}, {x});")
+            self.c.emit(f"if (find({self.sink.pointer}, {self.length}, {x}) < 0) {self.sink.adding(x)}")
 
     def mark(self, x: str) -> None:
         """As `add`, but those of the left side of a union are never left out."""
-        if self.seen:
-            self.c.emit(f"{self.seen}[{x} - {self.low}] = 1;")
-        self.c.emit(f"ADD({self.vec}, {x});")
+        if self.count:
+            self.c.emit(self._asked(x)[1])
+        self.sink.add(x)
 
     @property
-    def listed(self) -> Listed:
-        return Listed(f"{self.vec}.p", f"{self.vec}.n")
+    def length(self) -> str:
+        return self.sink.length
 
 
 def _checked(c: Code, some: bool, wanted: Type, x: str) -> str:
@@ -182,11 +200,11 @@ def _checked(c: Code, some: bool, wanted: Type, x: str) -> str:
 
 def _union(e: ir.Union, c: Code) -> Listed:
     price, item = c.unit.prices.each(e), item_of(e.type)
-    once = _Once(item, c)
+    once = _Once(item, most_of(e.type), c)
     c.each(e.left, lambda x, some: once.mark(_checked(c, some, item, x)), price)
     c.each(e.right, lambda x, some: once.add(_checked(c, some, item, x), some), price)
-    c.emit(f"if ({once.vec}.n > MOST) bail(B_ROOM);")
-    return once.listed
+    c.emit(f"if ({once.length} > MOST) bail(B_ROOM);")
+    return once.sink.listed()
 
 
 def _without(e: ir.Without, c: Code) -> Listed:
@@ -194,104 +212,98 @@ def _without(e: ir.Without, c: Code) -> Listed:
     price, item = c.unit.prices.each(e), item_of(e.type)
     left = c.listed(e.left)
     right = c.listed(e.right)
-    vec, index = c.fresh("v"), c.fresh("i")
-    c.emit(f"Vec {vec} = {{0, 0, 0}};")
+    sink, index = Sink(c, most_of(e.left.type)), c.fresh("i")
     if price:
         c.emit(f"pay(S, ({left.length} + {right.length}) * {price});")
     with c.block(f"for (I {index} = 0; {index} < {left.length}; {index}++)"):
         x = _checked(c, not may_be_none(item_of(e.left.type)), item, f"{left.pointer}[{index}]")
-        c.emit(f"if (find({right.pointer}, {right.length}, {x}) < 0) ADD({vec}, {x});")
-    return Listed(f"{vec}.p", f"{vec}.n")
+        c.emit(f"if (find({right.pointer}, {right.length}, {x}) < 0) {sink.adding(x)}")
+    return sink.listed()
 
 
 def _gather(e: ir.Gather, c: Code) -> Listed:
-    once, item = _Once(item_of(e.type), c), item_of(e.type)
+    once, item = _Once(item_of(e.type), most_of(e.type), c), item_of(e.type)
     counted = counts_parts(e)
 
     def parts(x: str, some: bool) -> None:
         with c.bind(e.loc, x, some):
             c.each(e.value, lambda y, sure: once.add(_checked(c, sure, item, y), sure), 1 if counted else 0)
         if counted:
-            c.emit(f"if ({once.vec}.n > MOST) bail(B_ROOM);")
+            c.emit(f"if ({once.length} > MOST) bail(B_ROOM);")
 
     c.each(e.items, parts, c.unit.prices.each(e))
-    return once.listed
+    return once.sink.listed()
 
 
 def _different(e: ir.Different, c: Code) -> Listed:
     item = bare(item_of(e.items.type))
     assert isinstance(item, Rec)
     looks, fields = c.unit.table(list(c.unit.layout.looks)), c.unit.own_fields(item.name)
-    vec, k = c.fresh("v"), c.fresh("k")
-    c.emit(f"Vec {vec} = {{0, 0, 0}};")
+    sink, k = Sink(c, most_of(e.type)), c.fresh("k")
 
     def add(x: str, some: bool) -> None:
         x = c.keep(x)
         c.emit(f"I {k};")
-        with c.block(f"for ({k} = 0; {k} < {vec}.n; {k}++)"):
-            other = f"{vec}.p[{k}]"
+        with c.block(f"for ({k} = 0; {k} < {sink.length}; {k}++)"):
+            other = f"{sink.pointer}[{k}]"
             same = [f"{looks}[{x}] == {looks}[{other}]"]
             same += [f"S->t[{shift} + {x}] == S->t[{shift} + {other}]" for shift in fields]
             c.emit(f"if ({' && '.join(same)}) break;")
-        c.emit(f"if ({k} == {vec}.n) ADD({vec}, {x});")
+        c.emit(f"if ({k} == {sink.length}) {sink.adding(x)}")
 
     c.each(e.items, add, c.unit.prices.each(e))
-    return Listed(f"{vec}.p", f"{vec}.n")
+    return sink.listed()
 
 
 def _largest(e: ir.Largest, c: Code) -> Listed:
-    vec, item = c.fresh("v"), item_of(e.type)
-    c.emit(f"Vec {vec} = {{0, 0, 0}};")
+    sink, item = Sink(c, most_of(e.items.type)), item_of(e.type)
     c.each(
         e.items,
-        lambda x, some: c.emit(f"ADD({vec}, -({_checked(c, some, item, x)}));"),
+        lambda x, some: sink.add(f"-({_checked(c, some, item, x)})"),
         c.unit.prices.each(e),
     )
     amount, count, index = c.keep(c.some(e.amount)), c.fresh("n"), c.fresh("i")
-    c.emit(f"sort_numbers({vec}.p, {vec}.n);")
-    c.emit(f"for (I {index} = 0; {index} < {vec}.n; {index}++) {vec}.p[{index}] = -{vec}.p[{index}];")
-    c.emit(f"I {count} = {amount} < 0 ? 0 : {amount} > {vec}.n ? {vec}.n : {amount};")
-    return Listed(f"{vec}.p", count)
+    p, n = sink.pointer, sink.length
+    c.emit(f"sort_numbers({p}, {n});")
+    c.emit(f"for (I {index} = 0; {index} < {n}; {index}++) {p}[{index}] = -{p}[{index}];")
+    c.emit(f"I {count} = {amount} < 0 ? 0 : {amount} > {n} ? {n} : {amount};")
+    return Listed(p, count)
 
 
 def _extremes(e: ir.Extremes, c: Code) -> Listed:
-    keys, vec, best, found = c.fresh("v"), c.fresh("v"), c.fresh("t"), c.fresh("v")
-    index, item = c.fresh("i"), item_of(e.type)
-    c.emit(f"Vec {keys} = {{0, 0, 0}}, {vec} = {{0, 0, 0}}, {found} = {{0, 0, 0}}; I {best} = NONE;")
+    sink, best, item = Sink(c, most_of(e.items.type)), c.fresh("t"), item_of(e.type)
+    c.emit(f"I {best} = NONE;")
     better = ">" if e.which == "highest" else "<"
 
     def keyed(x: str, some: bool) -> None:
         x = _checked(c, some, item, x)
         with c.bind(e.loc, x, some):
             key = c.keep(c.some(e.key))
-        c.emit(f"ADD({keys}, {key}); ADD({vec}, {x});")
-        c.emit(f"if ({best} == NONE || {key} {better} {best}) {best} = {key};")
+        c.emit(f"if ({best} == NONE || {key} {better} {best}) {{ {best} = {key}; {sink.length} = 0; }}")
+        c.emit(f"if ({key} == {best}) {sink.adding(x)}")
 
     c.each(e.items, keyed, c.unit.prices.each(e))
-    c.emit(f"for (I {index} = 0; {index} < {vec}.n; {index}++)")
-    c.emit(f"  if ({keys}.p[{index}] == {best}) ADD({found}, {vec}.p[{index}]);")
-    return Listed(f"{found}.p", f"{found}.n")
+    return sink.listed()
 
 
 def _sort(e: ir.Sort, c: Code) -> Listed:
-    keys, vec, at, found, index = c.fresh("v"), c.fresh("v"), c.fresh("p"), c.fresh("l"), c.fresh("i")
-    item = item_of(e.type)
-    c.emit(f"Vec {keys} = {{0, 0, 0}}, {vec} = {{0, 0, 0}};")
+    at, found, index, item = c.fresh("p"), c.fresh("l"), c.fresh("i"), item_of(e.type)
+    most = most_of(e.items.type)
+    keys, sink = Sink(c, most * len(e.keys)), Sink(c, most)
 
     def keyed(x: str, some: bool) -> None:
         x = _checked(c, some, item, x)
         with c.bind(e.loc, x, some):
             for key in e.keys:
-                value = c.keep(c.some(key))
-                c.emit(f"ADD({keys}, {value});")
-        c.emit(f"ADD({vec}, {x});")
+                keys.add(c.keep(c.some(key)))
+        sink.add(x)
 
     c.each(e.items, keyed, c.unit.prices.each(e))
-    n = f"{vec}.n"
+    n = sink.length
     c.emit(f"I *{at} = room(E, 2 * {n}), *{found} = room(E, {n});")
     c.emit(f"for (I {index} = 0; {index} < {n}; {index}++) {at}[{index}] = {index};")
-    c.emit(f"sort_rows({at}, {n}, {keys}.p, {len(e.keys)}, {at} + {n});")
-    c.emit(f"for (I {index} = 0; {index} < {n}; {index}++) {found}[{index}] = {vec}.p[{at}[{index}]];")
+    c.emit(f"sort_rows({at}, {n}, {keys.pointer}, {len(e.keys)}, {at} + {n});")
+    c.emit(f"for (I {index} = 0; {index} < {n}; {index}++) {found}[{index}] = {sink.pointer}[{at}[{index}]];")
     return Listed(found, n)
 
 
@@ -322,18 +334,16 @@ def _function(e: ir.Function, c: Code) -> Listed:
 
 
 def _open_places(e: ir.Function, c: Code) -> Listed:
+    """Places without anything on them, beside one that has something: found from those that are taken."""
     assert e.grid is not None
-    places = c.unit.geometry(e.grid).places
-    table, (starts, data) = c.unit.table(list(places), "I"), c.unit.around(e.grid, "neighbours")
-    zone = c.keep(zone_index(c, e.grid, e.owner))
-    cells, vec, i, k, p, n = (c.fresh(word) for word in ("a", "v", "i", "k", "p", "n"))
-    c.emit(f"const i16 *{cells} = S->zl + ZOFF[{zone}]; Vec {vec} = {{0, 0, 0}};")
-    with c.block(f"for (I {i} = 0; {i} < {len(places)}; {i}++)"):
-        c.emit(f"I {p} = {table}[{i}]; if ({cells}[{p}] >= 0) continue;")
-        c.emit(f"const I *{n} = {data} + {starts}[{p}];")
-        c.emit(f"for (I {k} = 1; {k} <= {n}[0]; {k}++)")
-        c.emit(f"  if ({cells}[{n}[{k}]] >= 0) {{ ADD({vec}, {p}); break; }}")
-    return Listed(f"{vec}.p", f"{vec}.n")
+    made = c.unit.geometry(e.grid)
+    size, zone = len(made.steps), c.keep(zone_index(c, e.grid, e.owner))
+    there = set(made.places)
+    starts, rows = c.unit.around(e.grid, "neighbours")
+    sink, table = Sink(c, most_of(e.type)), c.unit.table([place in there for place in range(size)], "u8")
+    asked = f"S, {zone}, {size}, {starts}, {rows}, {table}, {sink.pointer}"
+    c.emit(f"{sink.length} = open_places({asked});")
+    return sink.listed()
 
 
 LISTS: dict[type, Keep] = {

@@ -13,16 +13,22 @@ from typing import Any
 from interpreter.native import asks, fingerprints, noting, turns
 from interpreter.native.scalars import track_cell, zone_index
 from interpreter.native.shapes import NotNative, is_list, room_of, site
-from interpreter.native.writer import Code, Listed, may_be_none
+from interpreter.native.writer import Code, Listed, Sink, may_be_none, uses_arena
 from rulelang.ir import expressions as ir
 from rulelang.ir import instructions as do
 from rulelang.ir.expression_prices import KEPT
 from rulelang.ir.nodes import Body
 from rulelang.ir.prices import EVENT
 from rulelang.limits import MOST_AT_ONCE
-from rulelang.types import Num, bare
+from rulelang.types import Num, bare, most_of
 
 Write = Callable[[Any, "BodyCode"], None]
+LEAVE = "S->sp = S->fp; S->fp = (i32)F[PREVIOUS]; S->height--; return ONWARD;"
+# These leave nothing in the arena by themselves; what they work out may.
+TIDY = (
+    do.Let, do.Unless, do.Jump, do.Next, do.CountDown, do.Return, do.Answer, do.TakeAnswer, do.Become,
+    do.Leave, do.TurnOf, do.Begin,
+)  # fmt: skip
 
 
 class BodyCode(Code):
@@ -65,10 +71,9 @@ class BodyCode(Code):
 
     def items(self, instr: Any) -> Listed:
         """What a verb is done to, in a list of its own: the zones it lies in may change under it."""
-        vec = self.fresh("v")
-        self.emit(f"Vec {vec} = {{0, 0, 0}};")
-        self.each(instr.items, lambda x, some: self.emit(f"ADD({vec}, {x});"), self.unit.prices.each(instr))
-        return Listed(f"{vec}.p", f"{vec}.n")
+        sink = Sink(self, most_of(instr.items.type))
+        self.each(instr.items, lambda x, some: sink.add(x), self.unit.prices.each(instr))
+        return sink.listed()
 
 
 # ---------------------------------------------------------------- the state
@@ -285,7 +290,7 @@ def _proceed(i: do.Proceed, c: BodyCode) -> None:
 
 
 def _return(i: do.Return, c: BodyCode) -> None:
-    c.emit("pop(S); return ONWARD;")
+    c.emit(LEAVE)
 
 
 def _answer(i: do.Answer, c: BodyCode) -> None:
@@ -295,7 +300,7 @@ def _answer(i: do.Answer, c: BodyCode) -> None:
         c.emit("S->answer_list = 1;")
     else:
         c.emit(f"S->answer[0] = {c.scalar(i.value)}; S->answer_list = 0;")
-    c.emit("pop(S); return ONWARD;")
+    c.emit(LEAVE)
 
 
 def _take_answer(i: do.TakeAnswer, c: BodyCode) -> None:
@@ -329,10 +334,13 @@ def write_body(number: int, c: BodyCode) -> list[str]:
     body = c.body
     for pc, instr in enumerate(body.code):
         c.pc = pc
-        where = f" E->site = {site(number, pc)};" if isinstance(instr, noting.NOTED) else ""
-        c.emit(f"P{pc}: E->top = E->base;{where}")
-        with c.block(""):
+        with c.aside() as lines:
             WRITERS[type(instr)](instr, c)
+        where = f" E->site = {site(number, pc)};" if isinstance(instr, noting.NOTED) else ""
+        empty = "" if isinstance(instr, TIDY) and not uses_arena(lines) else " E->top = E->base;"
+        c.emit(f"P{pc}:{empty}{where}")
+        with c.block(""):
+            c.emit(*lines)
     cases = " ".join(f"case {pc}: goto P{pc};" for pc in range(len(body.code)))
     head = [f"static int body{number}(State *S) {{", "I *F = S->st + S->fp;", f"switch (F[PC]) {{ {cases} }}"]
     return [*head, "bail(B_BLOCK);", *c.lines, "return ONWARD; }"]

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from interpreter.knowledge.copies import Copies
-from interpreter.knowledge.offering import Offering
 from interpreter.layout import GRID, Layout
 from interpreter.native import asks, folds, loops, scalars, sets, steps, ways
 from interpreter.native.functions import write_functions
+from interpreter.native.inlining import inlined
 from interpreter.native.shapes import STACK, NotNative, Slots, cells_of, is_list, room_of, site, slots_of
 from interpreter.native.writer import Code
 from interpreter.python.exprs import there
@@ -47,6 +47,7 @@ class Unit:
     def __init__(self, layout: Layout) -> None:
         self.layout, self.program = layout, layout.program
         self.prices = Prices(layout.program)
+        self.inlined = inlined(layout.program, self.prices)
         self.tables: dict[tuple[str, tuple[int, ...]], str] = {}
         self.declared: list[str] = []
         self.questions: list[asks.Question] = []
@@ -68,7 +69,7 @@ class Unit:
         self.slots: list[Slots] = [
             slots_of(body, layout, rests.get(number, 1)) for number, body in enumerate(program.bodies)
         ]
-        self.zone_offsets, self.zone_room, self.cards = self._zones()
+        self._zones()
         self.remembered = MOST_REMEMBERED if program.memories else 1
 
     def _rests(self) -> dict[int, int]:
@@ -81,21 +82,25 @@ class Unit:
                 found[hook.body] = 5 + self.arg_cells[rule] + 2 * self.live[rule]
         return found
 
-    def _zones(self) -> tuple[list[int], list[int], int]:
-        """Where the cards of each zone lie; the box is last."""
-        offsets, rooms, used = [], [], 0
-        for index, (number, _) in enumerate(self.layout.zone_names):
+    def _zones(self) -> None:
+        """Where the cards of each zone lie, grids last; behind a grid are its places that are taken."""
+        layout, used = self.layout, 0
+        self.zone_offsets, self.zone_room = [0] * layout.zones, [0] * layout.zones
+        self.taken_room = [0] * layout.zones
+        grids = [index for index, ordering in enumerate(layout.ordering) if ordering == GRID]
+        others = [index for index in range(layout.zones) if index not in grids]
+        for index in (*others, *grids):
+            number, _ = layout.zone_names[index]  # the box has none
             zone = self.program.zones[number] if number >= 0 else None
-            if zone is None:
-                size = self.program.components
-            elif self.layout.ordering[index] == GRID:
-                size = zone.width * zone.height
-            else:
-                size = self.program.record(zone.item).size
-            offsets.append(used)
-            rooms.append(size)
-            used += size
-        return offsets, rooms, used
+            size = self.program.components if zone is None else self.program.record(zone.item).size
+            if zone is not None and index in grids:
+                cells = zone.width * zone.height
+                size, self.taken_room[index] = cells, min(cells, size)
+            self.zone_offsets[index], self.zone_room[index] = used, size
+            used += size + self.taken_room[index]
+            if index not in grids:
+                self.plain_cards = used
+        self.cards = used
 
     # ------------------------------------------------------------ tables
     def table(self, values: Sequence[int | None], ctype: str = "") -> str:
@@ -183,21 +188,32 @@ class Unit:
     def call_of(self, rule: int, args: tuple[ir.Expr, ...], c: Code) -> Callable[[str, str], list[str]]:
         """Works out the arguments now; what is given back writes the call itself."""
         info, players = self.program.rules[rule], self.layout.players
-        name, at = c.fresh("a"), 0
-        c.emit(f"I *{name} = room(E, {self.arg_cells[rule] + 1});")
+        name, at, stores = c.fresh("a"), 0, list[str]()
         for arg, type_ in zip(args, info.params, strict=True):
-            if is_list(type_):
-                if isinstance(arg, ir.Nothing):
-                    c.emit(f"{name}[{at}] = NONE;")
-                else:
-                    items = c.listed(arg)
-                    c.emit(
-                        f"store_list(S, {name} + {at}, {room_of(type_)}, {items.pointer}, {items.length});"
-                    )
+            if not is_list(type_):
+                stores.append(f"{name}[{at}] = {c.keep(c.fitting(arg, type_))};")
+            elif isinstance(arg, ir.Nothing):
+                stores.append(f"{name}[{at}] = NONE;")
             else:
-                c.emit(f"{name}[{at}] = {c.fitting(arg, type_)};")
+                items = c.listed(arg)
+                stores.append(
+                    f"store_list(S, {name} + {at}, {room_of(type_)}, {items.pointer}, {items.length});"
+                )
             at += cells_of(type_, players)
-        return lambda state, you: [f"call{rule}({state}, {name}, {you});"]
+        if not self.is_plain(rule):
+            c.emit(f"I *{name} = room(E, {self.arg_cells[rule] + 1});", *stores)
+            return lambda state, you: [f"call{rule}({state}, {name}, {you});"]
+        answers = [f"no_answer(S, {rule});"] if info.answer is not None else []
+        if info.default is None:
+            return lambda state, you: answers
+        # A rule that nothing is around: its frame at once, and the arguments into it.
+        frame = f"I *{name} = " if stores else ""
+        return lambda state, you: [*answers, f"{frame}enter{info.default}({state}, {you});", *stores]
+
+    def is_plain(self, rule: int) -> bool:
+        """Whether a call of a rule always leads to the same body, with nothing around it."""
+        info = self.program.rules[rule]
+        return info.key is None and not info.hooks
 
     def code(self, you: str = "you", names: Sequence[Any] = ()) -> Code:
         return Code(self, you, dict(enumerate(names)))
@@ -212,7 +228,7 @@ class Unit:
             c = steps.BodyCode(self, "F[YOU]", slots=self.slots[number], types=types)
             bodies += steps.write_body(number, c)
         names = ", ".join(f"body{number}" for number in range(len(program.bodies)))
-        asked = self._questions()
+        asked = asks.written(self)
         if self.state_bytes > LARGEST_STATE:
             raise NotNative("a state would be too large")
         return "\n".join([
@@ -227,7 +243,25 @@ class Unit:
 
     def _bodies_declared(self) -> list[str]:
         lines = [f"static int body{number}(State *S);" for number in range(len(self.program.bodies))]
-        return [*lines, "static State *imagine(State *S); static void run_imagined(State *S);"]
+        lines.append("static State *imagine(State *S); static void run_imagined(State *S);")
+        bodies = {rule.default for n, rule in enumerate(self.program.rules) if self.is_plain(n)}
+        for number in sorted(body for body in bodies if body is not None):
+            lines += self._enter(number)
+        return lines
+
+    def _enter(self, body: int) -> list[str]:
+        """`enter` of the runtime for one body, whose sizes are known; the arguments are the caller's."""
+        slots = self.slots[body]
+        blank = [f"F[{n}] = NONE;" for n in range(slots.params, slots.blank)]
+        if len(blank) > 8:
+            blank = [f"for (int i = {slots.params}; i < {slots.blank}; i++) F[i] = NONE;"]
+        return [
+            f"static I *enter{body}(State *S, I you) {{",
+            f"I *F = push(S, {body}, {slots.cells}, you) + SLOTS;",
+            f"{' '.join(blank)} S->left -= {self.prices.body(body)};",
+            f"if (UNLIKELY(E->begun && !E->imagined)) E->begun[{body}]++;",
+            "return F; }",
+        ]
 
     @property
     def state_bytes(self) -> int:
@@ -313,50 +347,6 @@ class Unit:
             key = ("rule" if hook.how in HOWS else hook.how, hook.target)
             found[key] = found.get(key, 0) + max(1, len(hook.components))
         return max([1, *found.values()])
-
-    def _questions(self) -> _Asked:
-        asked = _Asked([], [])
-        offering = Offering(self.program, self.layout)
-        rows, offered = [], []
-        most = 1 + max([0, *(len(_parts(offering, q)) for q in self.questions)])
-        for number, question in enumerate(self.questions):
-            asked.declared.append(f"static void list{number}(State *S, I *F);")
-            take = f"static void take{number}(State *S, I *F, I by, const I *o, const I *a, I n)"
-            asked.declared.append(f"{take};")
-            asked.lines += [f"static void list{number}(State *S, I *F) {{", *question.listing, "}"]
-            asked.lines += [f"{take} {{", *question.taking, "}"]
-            rows.append(f"{{{asks.KINDS[question.kind]}, {int(question.ordered)}, {int(question.secret)}, "
-                        f"{question.body}, {question.pc}}}")  # fmt: skip
-            parts = _parts(offering, question)
-            flags = [sum(1 << n for n, flag in enumerate(part) if flag) for part in parts]
-            offered.append(f"{{{int(any(flags))}, {{{', '.join(str(len(p)) for p in parts) or 0}}}, "
-                           f"{{{', '.join(map(str, flags)) or 0}}}}}")  # fmt: skip
-        lists, takes = (
-            ", ".join(f"{what}{n}" for n in range(len(self.questions))) for what in ("list", "take")
-        )
-        asked.declared += [
-            "static const struct { i32 kind, ordered, secret, body, pc; } QUESTIONS[] = {"
-            + (", ".join(rows) or "{0}")
-            + "};",
-            f"static const struct {{ i32 copies; u8 parts[{most}]; u32 flags[{most}]; }} OFFERED[] = "
-            f"{{{', '.join(offered) or '{0}'}}};",
-            f"static void (*const LISTS[])(State *, I *) = {{{lists or '0'}}};",
-            f"static void (*const TAKES[])(State *, I *, I, const I *, const I *, I) = {{{takes or '0'}}};",
-        ]
-        return asked
-
-
-class _Asked:
-    def __init__(self, declared: list[str], lines: list[str]) -> None:
-        self.declared, self.lines = declared, lines
-
-
-def _parts(offering: Offering, question: asks.Question) -> list[tuple[bool, ...]]:
-    """For each option which of its parts are components that have copies."""
-    found = offering.sites.get((question.body, question.pc))
-    if found is None:
-        return []
-    return list(found) if question.kind == "menu" else [found]
 
 
 def _nothing(answer: Type | None) -> int | None:

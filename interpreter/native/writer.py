@@ -10,7 +10,8 @@ decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from attrs import define, field, frozen
 
 from interpreter.native.shapes import NotNative
 from rulelang.ir import expressions as ir
-from rulelang.types import NoneType, Opt, Type, item_of
+from rulelang.types import NoneType, Opt, Seq, Type, bare, item_of, most_of
 
 if TYPE_CHECKING:
     from interpreter.native.shapes import Slots
@@ -41,12 +42,58 @@ class Listed:
     length: str
 
 
+class Sink:
+    """A list while it is made: with room for as many as its type allows, or growing if they are very many."""
+
+    def __init__(self, c: Code, most: int) -> None:
+        self.c, self.most = c, most
+        self.foreseen = most <= MOST_FORESEEN
+        name = c.fresh("v")
+        if self.foreseen:
+            self.pointer, self.length = name, c.fresh("n")
+            c.emit(f"I *{name}, {self.length} = 0; ROOM({name}, {most});")
+        else:
+            self.pointer, self.length = f"{name}.p", f"{name}.n"
+            self.vec = name
+            c.emit(f"Vec {name} = {{0, 0, 0}};")
+
+    def adding(self, x: str) -> str:
+        """A statement that adds an element."""
+        if self.foreseen:
+            return f"PUT({self.pointer}, {self.length}, {self.most}, {x});"
+        return f"ADD({self.vec}, {x});"
+
+    def add(self, x: str) -> None:
+        self.c.emit(self.adding(x))
+
+    def listed(self) -> Listed:
+        """The list when it is whole: what it did not need is free again."""
+        if self.foreseen:
+            end = f"{self.pointer} + {self.most}"
+            self.c.emit(f"if (E->top == {end}) E->top = {self.pointer} + {self.length};")
+        return Listed(self.pointer, self.length)
+
+
 Name = Scalar | Listed
+MOST_FORESEEN = 2048  # elements of a list that gets all the room it can need
+# What is written as a loop that may stop early pays nothing, and cannot be a mistake.
+_CALLS = re.compile(r"\b([A-Za-z_]\w*)\(")
+_QUIET = {"if", "for", "while", "place_of", "find", "floor_mod", "sizeof"}
+_ARENA = re.compile(r"\b(?:ROOM|room|ADD|imagine|repeats|longest_way|print\d+)\(|E->(?:top|found)")
 Each = Callable[[str, bool], None]  # an element, and whether it is never NONE
 
 
 def may_be_none(type_: Type) -> bool:
     return isinstance(type_, Opt | NoneType)
+
+
+def uses_arena(lines: Sequence[str]) -> bool:
+    """Whether what is written leaves something in the arena."""
+    return any(_ARENA.search(line) for line in lines)
+
+
+def is_quiet(lines: Sequence[str]) -> bool:
+    return all(call in _QUIET for line in lines for call in _CALLS.findall(line))
 
 
 @define
@@ -134,26 +181,85 @@ class Code:
             return found
         if type(expr) not in self.unit.loops:
             raise NotNative(f"a set of the sort {type(expr).__name__}")
-        vec = self.fresh("v")
-        self.emit(f"Vec {vec} = {{0, 0, 0}};")
+        sink = Sink(self, most_of(expr.type))
         some = not may_be_none(item_of(expr.type))
 
         def add(x: str, sure: bool) -> None:
             if some and not sure:
                 x = self.keep(x)
                 self.emit(f"SOME({x});")
-            self.emit(f"ADD({vec}, {x});")
+            sink.add(x)
 
         self.each(expr, add)
-        return Listed(f"{vec}.p", f"{vec}.n")
+        return sink.listed()
 
     def each(self, expr: ir.Expr, body: Each, price: int = 0) -> None:
         """A loop over the elements of a set, which are paid for with `price` each."""
         loop = self.unit.loops.get(type(expr))
-        if loop is not None:
+        if isinstance(expr, ir.Call) and expr.value in self.unit.inlined:
+            self._each_of_value(expr, body, price)
+        elif loop is not None:
             loop(expr, self, body, price)
         else:
             self.over(self.listed(expr), not may_be_none(item_of(expr.type)), body, price)
+
+    def _each_of_value(self, expr: ir.Call, body: Each, price: int) -> None:
+        outer = self.names
+        with self.inside(expr) as inner:
+            mine = self.names
+
+            def outside(x: str, some: bool) -> None:
+                self.names = outer
+                body(x, some)
+                self.names = mine
+
+            self.each(inner, outside, price)
+
+    @contextmanager
+    def inside(self, e: ir.Call) -> Iterator[ir.Expr]:
+        """The expression that a value stands for, with its parameters as names."""
+        names = self.given(e.args, self.unit.program.values[e.value].params)
+        with self.standing_for(e.value, names) as inner:
+            yield inner
+
+    def given(self, args: Sequence[ir.Expr], params: Sequence[Type]) -> list[Name]:
+        """Arguments, worked out."""
+        names = list[Name]()
+        for arg, type_ in zip(args, params, strict=True):
+            if isinstance(bare(type_), Seq):
+                names.append(self.listed(arg))
+            else:
+                value = self.keep(self.fitting(arg, type_))
+                names.append(Scalar(value, not may_be_none(type_) or self.never_none(arg)))
+        return names
+
+    @contextmanager
+    def standing_for(self, value: int, names: Sequence[Name]) -> Iterator[ir.Expr]:
+        """What a value stands for where its parameters have these names."""
+        if price := self.unit.prices.pays_itself(value):
+            self.emit(f"pay(S, {price});")
+        outer, self.names = self.names, dict(enumerate(names))
+        yield self.unit.inlined[value]
+        self.names = outer
+
+    def until(self, items: ir.Expr, body: Callable[[str, bool, str], None], price: int) -> None:
+        """A loop that may stop early: `body` gets the statement that stops it. Where what is written pays, or
+        may be a mistake, all elements are looked at, as in the reference; then the statement is empty."""
+        label = self.fresh("L")
+        loops = type(items) in self.unit.loops or isinstance(items, ir.Call)
+        whole = None if loops else self.listed(items)
+        if whole is not None and price:
+            self.emit(f"pay(S, {whole.length} * {price});")
+        with self.aside() as lines:
+            if whole is None:
+                self.each(items, lambda x, some: body(x, some, f"goto {label};"), price)
+            else:
+                some = not may_be_none(item_of(items.type))
+                self.over(whole, some, lambda x, some: body(x, some, f"goto {label};"))
+        stops = is_quiet(lines)
+        self.emit(*(lines if stops else [line.replace(f"goto {label};", ";") for line in lines]))
+        if stops:
+            self.emit(f"{label}:;")
 
     def over(self, items: Listed, some: bool, body: Each, price: int = 0) -> None:
         if price:

@@ -165,7 +165,7 @@ def _opponents(e: ir.Opponents, s: Source) -> str:
 
 def _setting(e: ir.Setting, s: Source) -> str:
     value = s.layout.settings[e.setting]
-    return str(bool(value)) if isinstance(value, bool) else str(int(value))
+    return repr(value) if value is None or isinstance(value, bool) else str(int(value))
 
 
 def _every(e: ir.Every, s: Source) -> str:

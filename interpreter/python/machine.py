@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from interpreter.backend import TAKE
-from interpreter.errors import NeedChance, RuleError
+from interpreter.errors import BROKEN_START, NeedChance, RuleError
 from interpreter.layout import GRID, Layout
 from interpreter.python import chances, turns
 from interpreter.python.asking import Asking
@@ -140,7 +140,7 @@ class Machine:
             except RuleError as error:  # it took too much
                 raise error if error.site else RuleError(error.message, site) from None
             if not kept:
-                raise RuleError("this must hold once the game is set up, but it does not", site)
+                raise RuleError(BROKEN_START, site)
         self.calls.begin_play(state, frame)
 
     def what_if(

@@ -71,6 +71,8 @@ def declared(file: str, program: Program) -> tuple[Site | None, str]:
             return program.values[number].site, program.values[number].name
         case "start":
             return program.tracks[number].site, program.tracks[number].name
+        case "must":
+            return program.must_hold_sites[number], "must hold"
         case "when" | "value":
             return program.hooks[number].site, program.hooks[number].target
         case "key":

@@ -149,16 +149,24 @@ class Primitives:
             target.sort()
 
     def put(self, state: State, items: Sequence[int], zone: int, place: int | None, site: Site) -> None:
-        """On a place of a grid, which has to be free."""
-        target, loc = state.z[zone], state.loc
+        """On a place of a grid, which has to be free. What everybody sees goes without asking who does."""
+        zones, loc = state.z, state.loc
+        target, seen, ordering = zones[zone], self.sees[zone], self.ordering
         for item in tuple(items):
             if place is None or target[place] not in (None, item):
                 raise RuleError("something is put on a place that is not free")
             source = loc[item]
-            self._take(state, item, source)
+            if ordering[source] == GRID:
+                cards = zones[source]
+                cards[cards.index(item)] = None
+            else:
+                self._take(state, item, source)
             target[place] = item
             loc[item] = zone
-            self._learn(state, item, source, zone, told=True)
+            if seen == self.everyone and not self.top_public[source]:
+                state.known[item] = seen
+            else:
+                self._learn(state, item, source, zone, told=True)
             if state.log is not None:
                 state.log = (self._moved(state, site, item, source, zone, place), state.log)
 

@@ -133,10 +133,8 @@ def _stops(instr: do.Instr, w: Writing) -> bool:
     match instr:
         case do.Move(zone=zone) | do.Put(grid=zone):
             return zone in w.hooked_zones
-        case do.Swap():
-            return bool(w.hooked_zones)
         case do.Set(track=track):
             return track in w.hooked_tracks
         case do.Call(rule=rule):
             return rule not in w.direct
-    return isinstance(instr, STOPS)
+    return isinstance(instr, STOPS) or (instr.enters and bool(w.hooked_zones))

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
+from types import CodeType
 from typing import Any
 
 from attrs import define, field
@@ -30,6 +32,7 @@ from rulelang.ir.validate import hooked_types
 from rulelang.limits import MOST_OPTIONS
 
 Function = Callable[..., Any]
+MOST_COMPILED = 2_000  # functions whose compiled text is kept
 VALUES = -2  # stands for the body in the notes of a watched machine: what follows is a value
 SAFE = {f.__name__: f for f in (len, sum, max, min, any, all, sorted, tuple, list, range, bool, product)}
 HELPERS = {name: getattr(library, name) for name in library.__all__}
@@ -117,7 +120,19 @@ class _Pen:
 
 def _define(pen: _Pen, name: str, lines: list[str], origin: list[int] | None = None) -> None:
     pen.out.origin[f"<{name}>"] = origin or []
-    exec(compile("\n".join(lines), f"<{name}>", "exec"), pen.names)
+    exec(_of_its_own(_compiled("\n".join(lines), f"<{name}>")), pen.names)
+
+
+@lru_cache(maxsize=MOST_COMPILED)
+def _compiled(text: str, file: str) -> CodeType:
+    """Most of a program is the same text for other players, settings and variants."""
+    return compile(text, file, "exec")
+
+
+def _of_its_own(code: CodeType) -> CodeType:
+    """A copy: Python keeps in a code object what it learns about the names around it."""
+    inner = tuple(_of_its_own(const) if isinstance(const, CodeType) else const for const in code.co_consts)
+    return code.replace(co_consts=inner)
 
 
 def _function(pen: _Pen, name: str, params: int, expr: Expr) -> Function:

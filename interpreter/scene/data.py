@@ -89,6 +89,25 @@ class Board:
 
 
 @frozen
+class Spot:
+    """A place of a map. `x` counts to the east, `y` to the north; None: it is not known where it is."""
+
+    ref: str
+    name: str
+    x: float | None
+    y: float | None
+
+
+@frozen
+class Map:
+    """Places with names. What lies there are the areas and counters that a place owns."""
+
+    id: str
+    spots: tuple[Spot, ...]
+    ways: tuple[tuple[str, str], ...]
+
+
+@frozen
 class Counter:
     """A track that is not as it was at the start."""
 
@@ -100,6 +119,7 @@ class Counter:
     number: int | None = None
     most: int | None = None  # where the track ends, if that is near
     flag: bool = False  # its name says it all
+    ref: str = ""  # what the value names, if that can be pointed at
 
 
 @frozen
@@ -226,6 +246,8 @@ class Scene:
     happened: tuple[Chapter, ...]
     result: Result | None
     texts: tuple[tuple[str, str], ...]
+    maps: tuple[Map, ...] = ()
+    together: bool = False  # all win or lose as one, so that a score is that of all
     version: int = VERSION
 
 

@@ -6,11 +6,11 @@ changes again and again changed once, and the stock that somebody is paid from d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, Protocol
 
-from attrs import define
+from attrs import define, evolve
 
 from interpreter.knowledge.events import Event
 
@@ -27,6 +27,7 @@ class Moved:
     rule: str
     site: Site
     ended: bool = False  # it was shuffled into the rest: what leaves now is another story
+    left: bool = False  # what was played is gone on: what is played next is not played with it
 
     @property
     def amount(self) -> int:
@@ -41,6 +42,7 @@ class Changed:
     rule: str
     site: Site
     stock: bool = False  # only the other side of payments
+    times: int = 1  # how often it changed
 
 
 @define
@@ -60,15 +62,22 @@ class Noted:
 Fact = Moved | Changed | Noted
 
 
-class Facts:
-    """`stock_of` says which of two tracks is only the stock that the other one is paid from, if one is."""
+class Judge(Protocol):
+    def stock_of(self, first: Event, second: Event) -> str:
+        """Which of two tracks is only the stock that the other one is paid from, if one is."""
 
-    def __init__(self, events: Sequence[Event], stock_of: Callable[[Event, Event], str]) -> None:
+    def is_played(self, fact: Moved) -> bool:
+        """Whether somebody lays open what only they knew: that is news, wherever it goes from there."""
+
+
+class Facts:
+    def __init__(self, events: Sequence[Event], judge: Judge) -> None:
+        self.judge = judge
         self.found: list[Fact] = []
         stocks: dict[int, bool] = {}  # the events that are the other side of a payment
         for number, (event, following) in enumerate(pairwise(events)):
             if event.kind == following.kind == "set" and _is_payment(event, following):
-                stock = stock_of(event, following)
+                stock = judge.stock_of(event, following)
                 stocks |= {number: stock == event.track, number + 1: stock == following.track}
         for number, event in enumerate(events):
             if event.kind == "move":
@@ -109,6 +118,9 @@ class Facts:
         for fact in moves:
             if fact.target != event.source or fact.ended:
                 continue
+            if self.judge.is_played(fact):
+                fact.left = fact.left or thing in fact.things
+                continue
             if thing and thing in fact.things:
                 fact.things.remove(thing)
                 return fact.source
@@ -121,7 +133,7 @@ class Facts:
         for fact in self.found:
             if not isinstance(fact, Moved) or fact.target != event.target or event.place is not None:
                 continue
-            if fact.place is None and fact.source == source:
+            if fact.place is None and fact.source == source and not fact.left:
                 fact.things += things
                 fact.hidden += hidden
                 return
@@ -133,6 +145,7 @@ class Facts:
             if isinstance(fact, Changed) and fact.track == event.track:
                 fact.new = event.new
                 fact.stock = fact.stock and stock
+                fact.times += 1
                 break
         else:
             self.found.append(Changed(event.track, event.old, event.new, event.rule, event.site, stock))
@@ -147,3 +160,15 @@ def _is_payment(first: Event, second: Event) -> bool:
     if not all(type(number) is int for number in numbers):
         return False
     return bool(first.new - first.old == second.old - second.new)
+
+
+def came_together(fact: Moved, other: Fact) -> bool:
+    """Whether one line of the rules brought both to the same place, from wherever."""
+    if not isinstance(other, Moved) or fact.place is not None or other.place is not None:
+        return False
+    return other.target == fact.target and other.site == fact.site
+
+
+def joined(moves: Sequence[Moved]) -> Moved:
+    things = [thing for move in moves for thing in move.things]
+    return evolve(moves[0], things=things, hidden=sum(move.hidden for move in moves), source="")

@@ -12,7 +12,8 @@ from interpreter.game import Game
 from interpreter.game.requests import Request
 from interpreter.knowledge.events import Event
 from interpreter.knowledge.views import View
-from interpreter.scene.data import Chapter, Option, Question, Result, Scene, Seat
+from interpreter.scene.data import Chapter, Map, Option, Question, Result, Scene, Seat
+from interpreter.scene.maps import maps_of
 from interpreter.scene.scoring import Standing
 from interpreter.scene.stage import Stage
 from interpreter.scene.table import Table
@@ -65,7 +66,16 @@ def make_scene(
         chapters(stage, events, view.player),
         standing.result(stage.words),
         tuple((key, stage.words.text(key)) for key in keys),
+        _maps(stage),
+        stage.together,
     )
+
+
+def _maps(stage: Stage) -> tuple[Map, ...]:
+    """Made once: they are the same in every scene."""
+    if stage.maps is None:
+        stage.maps = maps_of(stage)
+    return stage.maps
 
 
 def happened(game: Game, player: int | None, since: int, until: int | None = None) -> tuple[Chapter, ...]:

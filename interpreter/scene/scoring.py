@@ -11,6 +11,7 @@ from functools import cached_property
 from interpreter.game import Game
 from interpreter.scene.data import Result, Term
 from interpreter.words import Words, readable
+from rulelang.ir.texts import GAP
 
 
 class Standing:
@@ -38,9 +39,16 @@ def terms_of(game: Game, words: Words) -> tuple[Term, ...]:
     """What the score adds up, in words. It is for those who may know all of it."""
     return tuple(
         Term(
-            words.text(term.key, words.text(f"rulebook.{term.key}", readable(term.key.rpartition(".")[2]))),
+            _called(term.key, words),
             term.values,
             tuple(tuple((words.component(item), worth) for item, worth in parts) for parts in term.parts),
         )
         for term in game.score_terms()
     )
+
+
+def _called(key: str, words: Words) -> str:
+    """A term is for all players: a phrase of the rulebook about one of them is no name for it."""
+    plain = readable(key.rpartition(".")[2])
+    phrase = words.text(f"rulebook.{key}", plain)
+    return words.text(key, plain if GAP.search(phrase) else phrase)

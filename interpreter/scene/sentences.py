@@ -13,31 +13,39 @@ from typing import Any
 from attrs import evolve
 
 from interpreter.knowledge.events import Event
+from interpreter.scene.authored import Authored
 from interpreter.scene.data import Change, Move, Roll
-from interpreter.scene.facts import Changed, Fact, Moved, Noted
-from interpreter.scene.stage import NOT_SHOWN, Stage, TrackInfo
+from interpreter.scene.facts import Changed, Fact, Moved, Noted, came_together, joined
+from interpreter.scene.naming import MOST_NAMED, Naming
+from interpreter.scene.repeats import Repeats
+from interpreter.scene.runs import Part, Run, say_the_same
+from interpreter.scene.stage import Stage
+from rulelang.inflection.forms import settled
 from rulelang.types import Bool, item_of
 
-MOST_NAMED = 8  # of things in one part
 MINUS = "\u2212"
+MOST_PLACES = 3  # of a board that are told one by one
 
 
 class Wording:
     def __init__(self, stage: Stage, seat: int | None) -> None:
-        self.stage = stage
-        self.words = stage.words
-        self.me = stage.seat_refs[seat] if seat is not None and 0 <= seat < stage.players else "nobody"
+        self.stage, self.words = stage, stage.words
+        self.naming = Naming(stage, seat)
+        self.authored = Authored(self.naming, self.value)
+        self.repeats = Repeats(self.naming, self.authored, self.value)
+        # With the facts themselves, so that no other ones get their ids.
+        self.known: dict[tuple[int | None, ...], tuple[Sequence[Fact], Sequence[Part]]] = {}
 
     # ------------------------------------------------------------ what is worth telling
     def stock_of(self, first: Event, second: Event) -> str:
         """Of a payment between a player and a common stock only the player's side is told; of one between
         two tracks of the same owner not the one that is empty again."""
-        owners = [self.owner_of(event.track) for event in (first, second)]
+        owners = [self.naming.owner_of(event.track) for event in (first, second)]
         if bool(owners[0]) != bool(owners[1]):
             return second.track if owners[0] else first.track
         if owners[0] and owners[0] == owners[1]:
             for event in (first, second):
-                if str(event.new) == self.track(event.track).start:
+                if str(event.new) == self.naming.track(event.track).start:
                     return event.track
         return ""
 
@@ -53,20 +61,20 @@ class Wording:
         """Whether an event is about one of these."""
         named = {*event.things}
         if event.kind == "move":
-            named |= {self.zone_owner(event.source), self.zone_owner(event.target)}
+            named |= {self.naming.zone_owner(event.source), self.naming.zone_owner(event.target)}
         elif event.kind == "set":
-            named.add(self.owner_of(event.track))
+            named.add(self.naming.owner_of(event.track))
         return not named.isdisjoint(refs)
 
     def is_news(self, fact: Fact) -> bool:
-        if fact.rule in self.stage.told and self.words.text(f"tell.{fact.rule}") == NOT_SHOWN:
+        if self.authored.is_silent(fact.rule):
             return False
         if isinstance(fact, Moved):
             zones = [self.stage.zones[zone.partition(":")[0]] for zone in (fact.source, fact.target) if zone]
             return all(zone.shown for zone in zones)
         if isinstance(fact, Noted):
             return True
-        info = self.track(fact.track)
+        info = self.naming.track(fact.track)
         if not info.shown or info.is_turn or fact.stock:
             return False
         if info.is_number:
@@ -76,130 +84,134 @@ class Wording:
     def is_mine(self, fact: Fact) -> bool:
         """Whether it gave the seat something or cost it something."""
         if isinstance(fact, Moved):
-            return self.me in (self.zone_owner(fact.source), self.zone_owner(fact.target))
-        return isinstance(fact, Changed) and self.owner_of(fact.track) == self.me
+            return self.naming.me in (
+                self.naming.zone_owner(fact.source),
+                self.naming.zone_owner(fact.target),
+            )
+        return isinstance(fact, Changed) and self.naming.owner_of(fact.track) == self.naming.me
 
-    def shows_itself(self, chose: Event, facts: Sequence[object]) -> bool:
-        """Whether what was chosen is named by what came of it."""
-        named: set[str] = set()
-        for fact in facts:
-            if isinstance(fact, Moved):
-                named |= {*fact.things, self.zone_owner(fact.target), self.zone_owner(fact.source)}
-                if fact.place is not None:
-                    named.add(f"{fact.target.partition(':')[0]}@c{fact.place[0]}r{fact.place[1]}")
-            elif isinstance(fact, Changed):
-                info = self.track(fact.track)
-                named.add(self.owner_of(fact.track))
-                named.add(self.stage.ref_of(info.type, str(fact.new)))
-            elif isinstance(fact, Noted):
-                named |= set(fact.things)
-        return bool(chose.things) and named.issuperset(chose.things)
-
-    def is_said(self, fact: Fact, answer: str, who: int | None) -> bool:
-        """Whether an answer has told already where somebody goes: `walk: cabin`."""
-        if not isinstance(fact, Changed) or not self.track(fact.track).names_place:
+    def is_played(self, fact: Moved) -> bool:
+        """Whether somebody lays open what only they could see."""
+        source, target = (self.stage.zones.get(zone.partition(":")[0]) for zone in (fact.source, fact.target))
+        if source is None or target is None or not self._loser(fact) or target.declared.sees != "all":
             return False
-        owner = self.owner_of(fact.track)
-        mover = not owner or (who is not None and owner == self.stage.seat_refs[who])
-        return mover and self.value(fact, fact.new) in answer
-
-    # ------------------------------------------------------------ names
-    def track(self, track: str) -> TrackInfo:
-        return self.stage.tracks[track.partition(":")[0]]
-
-    def owner_of(self, track: str) -> str:
-        return self.stage.called(self.track(track), track.partition(":")[2])[1]
-
-    def zone_owner(self, zone: str) -> str:
-        name, _, key = zone.partition(":")
-        return self.stage.called(self.stage.zones[name], key)[1] if name else ""
-
-    def owned(self, name: str, owner: str) -> str:
-        if not owner:
-            return name
-        if owner == self.me:
-            return self.words.say("scene.yours", name)
-        return self.words.say("event.owned", name, self.stage.names[owner])
-
-    def named(self, ref: str) -> str:
-        return self.words.say("scene.you") if ref == self.me else self.stage.names[ref]
-
-    def zone(self, zone: str) -> str:
-        if not zone:
-            return self.words.text("zone.box")
-        name, _, key = zone.partition(":")
-        return self.owned(*self.stage.called(self.stage.zones[name], key))
-
-    def track_name(self, track: str) -> str:
-        return self.owned(*self.stage.called(self.track(track), track.partition(":")[2]))
-
-    def things(self, things: Sequence[str], hidden: int) -> str:
-        names = Counter(self.stage.names[thing] for thing in things)
-        told = self._counted(names)
-        if len(told) > MOST_NAMED:
-            return self.words.hidden(len(things) + hidden)
-        return ", ".join([*told, self.words.hidden(hidden)] if hidden else told)
+        return source.declared.sees != "all"
 
     # ------------------------------------------------------------ parts of a sentence
     def joined(self, headline: str, parts: Sequence[str]) -> str:
         told = "; ".join(part for part in parts if part)
+        if told and headline.endswith(".") and not headline.endswith(".."):
+            headline = headline[:-1]  # the sentence goes on
         if headline and told and not headline.endswith(":"):
             return self.words.say("scene.because", headline, told)
         return f"{headline} {told}" if headline and told else headline.removesuffix(":") or told
 
     def parts(self, facts: Sequence[Fact], who: int | None) -> Iterator[str]:
-        done: set[int] = set()
-        for number, fact in enumerate(facts):
-            if number in done:
-                continue
-            if fact.rule in self.stage.told:
-                yield self._template(fact, who)
-            elif isinstance(fact, Moved):
-                together = [i for i in range(number, len(facts)) if _came_together(fact, facts[i])]
-                moves = [move for i in together if isinstance(move := facts[i], Moved)]
-                if len(moves) > 1 and (_are_many(moves) or not any(map(self._loser, moves))):
-                    done |= set(together)
-                    yield self._moved([_joined(moves)])
-                    continue
-                within = [i for i in range(number, len(facts)) if self._stays_alike(fact, facts[i])]
-                if len(within) > 1:
-                    done |= set(within)
-                    yield self._within([f for i in within if isinstance(f := facts[i], Moved)])
-                    continue
-                alike = [i for i in range(number, len(facts)) if self._goes_alike(fact, facts[i])]
-                done |= set(alike)
-                yield self._moved([f for i in alike if isinstance(f := facts[i], Moved)])
-            elif isinstance(fact, Changed):
-                name = fact.track.partition(":")[0]
-                alike = [i for i in range(number, len(facts)) if self._is_of(name, facts[i])]
-                done |= set(alike)
-                yield self._changed([f for i in alike if isinstance(f := facts[i], Changed)])
-            elif fact.kind == "reveal":
-                alike = [i for i in range(number, len(facts)) if _is_shown(facts[i])]
-                done |= set(alike)
-                yield self._shown([f for i in alike if isinstance(f := facts[i], Noted)])
-            else:
-                alike = [i for i in range(number, len(facts)) if _is_roll(fact, facts[i])]
-                done |= set(alike)
-                yield self._rolled([f for i in alike if isinstance(f := facts[i], Noted)])
+        yield from (text for _, text, _ in self._parts(facts, who))
 
-    def _template(self, fact: Fact, who: int | None) -> str:
-        """What the definition itself has to say about what a rule did."""
-        player = "" if who is None else self.words.player(who)
+    def apart(self, facts: list[Fact], who: int | None) -> Iterator[list[Fact]]:
+        """What came of no choice, as so many sentences: what the definition says of one player is not told in
+        one breath with what happens to another one."""
+        runs: list[Run] = []
+        for part in self._parts(facts, who):
+            group, _, is_own = part
+            about = {owner for fact in group for owner in self._seats_of(fact)}
+            if not about and is_own and who is not None:
+                about = {self.stage.seat_refs[who]}
+            goes_on = not is_own and (not about or not (runs and runs[-1].is_own))
+            if runs and (goes_on or about == runs[-1].about):
+                runs[-1].add(part, about, is_own)
+            else:
+                runs.append(Run(about, is_own, [part]))
+        for number, run in enumerate(runs):
+            if run.parts and number and say_the_same(runs[number - 1], run):
+                run.parts, runs[number - 1].parts = [*runs[number - 1].parts, *run.parts], []
+        echoes = [fact for fact in facts if self.repeats.is_echo(fact, facts)]
+        for run in runs:
+            if run.parts:
+                ids = {*map(id, echoes), *map(id, run.facts)}
+                told = [fact for fact in facts if id(fact) in ids]
+                self.known[who, *map(id, told)] = told, run.parts
+                yield told
+                echoes = []
+
+    def _seats_of(self, fact: Fact) -> Iterator[str]:
+        """The players that a fact is about."""
+        owners = []
         if isinstance(fact, Moved):
-            parts = [self.things(fact.things, fact.hidden), self.zone(fact.source), self.zone(fact.target)]
-            return self.words.say(f"tell.{fact.rule}", player, *parts, fact.amount, "")
+            owners = [self.naming.zone_owner(fact.source), self.naming.zone_owner(fact.target)]
+        elif isinstance(fact, Changed):
+            type_ = self.naming.track(fact.track).type
+            owners = [self.naming.owner_of(fact.track), self.stage.ref_of(type_, str(fact.new))]
+        yield from (owner for owner in owners if owner in self.stage.seat_refs)
+
+    def _parts(self, facts: Sequence[Fact], who: int | None) -> Sequence[Part]:
+        """What came of a cause: sentences of the definition's own, and for the rest what is made here.
+
+        The same facts are asked for up to three times: to be divided, told, and told as somebody's own.
+        """
+        key = who, *map(id, facts)
+        if key not in self.known:
+            self.known[key] = facts, self._parts_of(facts, who)
+        return self.known[key][1]
+
+    def _parts_of(self, facts: Sequence[Fact], who: int | None) -> Sequence[Part]:
+        facts = [fact for fact in facts if not self.repeats.is_echo(fact, facts)]
+        authored = list(self.authored.rules(facts, who))
+        told = {id(fact) for group, _ in authored for fact in group}
+        rest = [fact for fact in facts if id(fact) not in told]
+        order = {id(fact): number for number, fact in enumerate(facts)}
+        found = [(min(order[id(fact)] for fact in group), group, text, True) for group, text in authored]
+        found += [(order[id(group[0])], group, text, False) for group, text in self._made(rest)]
+        found.sort(key=lambda part: part[0])
+        return [part for _, *part in found]  # type: ignore[misc]
+
+    def _made(self, facts: Sequence[Fact]) -> Iterator[tuple[list[Fact], str]]:
+        waiting = list(facts)
+        while waiting:
+            fact = waiting[0]
+            group, text = self._part(fact, waiting)
+            waiting = [other for other in waiting if not any(other is told for told in group)]
+            yield group, text
+
+    def _part(self, fact: Fact, facts: Sequence[Fact]) -> tuple[list[Fact], str]:
+        """A fact in words, together with those that are told with it."""
+        if isinstance(fact, Moved):
+            moves = [f for f in facts if isinstance(f, Moved)]
+            together = [move for move in moves if came_together(fact, move)]
+            if len(together) > 1 and (_are_many(together) or not any(map(self._loser, together))):
+                return [*together], self._moved([joined(together)])
+            if fact.place is not None:
+                laid = [move for move in moves if move.place is not None and move.target == fact.target]
+                if len(laid) > MOST_PLACES:
+                    return [*laid], self._moved([evolve(joined(laid), place=None)])
+            within = [move for move in moves if self._stays_alike(fact, move)]
+            if len(within) > 1:
+                return [*within], self._within(within)
+            alike = [move for move in moves if self._goes_alike(fact, move)]
+            return [*alike], self._moved(alike)
         if isinstance(fact, Changed):
-            name = self.track_name(fact.track)
-            by = fact.new - fact.old if type(fact.new) is int else ""
-            return self.words.say(f"tell.{fact.rule}", player, name, "", "", by, self.value(fact, fact.new))
-        return self._shown([fact]) if fact.kind == "reveal" else self._rolled([fact])
+            name, called = fact.track.partition(":")[0], self._called(fact)
+            changes = [f for f in facts if isinstance(f, Changed) and f.track.partition(":")[0] == name]
+            changes = [change for change in changes if self._called(change) == called]
+            return [*changes], self._changed(changes)
+        notes = [f for f in facts if isinstance(f, Noted)]
+        if fact.kind == "reveal":
+            shown = [note for note in notes if note.kind == "reveal"]
+            return [*shown], self._shown(shown)
+        rolled = [note for note in notes if _is_roll(fact, note)]
+        return [*rolled], self._rolled(rolled)
 
     def _goes_alike(self, fact: Moved, other: Fact) -> bool:
         """Whether the same goes to the same sort of place of another owner."""
         if other is fact:
             return True
-        if not isinstance(other, Moved) or fact.place or other.place or not self.zone_owner(fact.target):
+        if (
+            not isinstance(other, Moved)
+            or fact.place
+            or other.place
+            or not self.naming.zone_owner(fact.target)
+        ):
             return False
         target = fact.target.partition(":")[0]
         if other.target.partition(":")[0] != target or other.hidden != fact.hidden:
@@ -210,74 +222,90 @@ class Wording:
     def _stays(self, fact: Moved) -> str:
         """The player who keeps what only goes from one place of theirs to another."""
         owner = self._loser(fact)
-        return owner if owner and owner == self.zone_owner(fact.target) and not fact.place else ""
+        return owner if owner and owner == self.naming.zone_owner(fact.target) and not fact.place else ""
 
     def _stays_alike(self, fact: Moved, other: Fact) -> bool:
-        """Whether another player does the same with something of theirs."""
-        if not isinstance(other, Moved) or not self._stays(fact) or not self._stays(other):
+        """Whether another player does the same with something of theirs: keeps it, or gives it to all."""
+        if not isinstance(other, Moved) or _names(fact) != _names(other) or other.rule != fact.rule:
             return False
-        return _names(fact) == _names(other) and other.rule == fact.rule
+        if fact.target == other.target and not self._stays(fact):
+            return self._is_given(fact) and self._is_given(other)
+        return bool(self._stays(fact) and self._stays(other))
+
+    def _is_given(self, fact: Moved) -> bool:
+        return bool(self._loser(fact)) and fact.place is None and not self.naming.zone_owner(fact.target)
 
     def _within(self, facts: Sequence[Moved]) -> str:
-        source, target = (self.stage.zones[name].name for name in _names(facts[0]))
+        naming, words = self.naming, self.words
         parts = [
-            self.words.say("scene.now", self.things(f.things, f.hidden), self.named(self._stays(f)))
+            words.say("scene.now", naming.things(f.things, f.hidden), naming.named(self._loser(f)))
             for f in facts
         ]
-        return self.words.say("scene.is", self.words.say("scene.came", source, target), self._some(parts))
+        called = naming.any_zone if self._stays(facts[0]) else naming.zone
+        source, target = naming.any_zone(facts[0].source), called(facts[0].target)
+        return naming.phrasing.say("scene.within", source, target, naming.some(parts))
 
     def _loser(self, fact: Moved) -> str:
         """The player who had it, which is worth telling."""
-        owner = self.zone_owner(fact.source)
+        owner = self.naming.zone_owner(fact.source)
         return owner if owner in self.stage.seat_refs else ""
 
     def _moved(self, facts: Sequence[Moved]) -> str:
-        fact = facts[0]
-        what = self.things(fact.things, fact.hidden)
+        fact, naming = facts[0], self.naming
+        what, say = naming.things(fact.things, fact.hidden), naming.phrasing.say
+        verb = naming.how_many(fact.things, fact.hidden)
         if len(facts) > 1:
-            zone = self.stage.zones[fact.target.partition(":")[0]].name
-            owners = Counter(self.named(self.zone_owner(move.target)) for move in facts)
-            return self.words.say("scene.placed", what, zone, self._some(self._counted(owners)))
-        target = self.zone(fact.target)
+            owners = Counter(naming.named(naming.zone_owner(move.target)) for move in facts)
+            told = naming.some(naming.counted(owners))
+            return say("scene.each", what, verb, naming.any_zone(fact.target), told)
+        target = naming.zone(fact.target)
         if fact.place is not None:
-            return self.words.say("scene.placed", what, target, self.words.say("place", *fact.place))
+            return say("scene.placed", what, verb, target, self.words.say("place", *fact.place))
         if self._stays(fact):
-            source = self.stage.zones[_names(fact)[0]].name
-            return self.words.say("scene.went", what, source, target)
+            return say("scene.went", what, verb, naming.any_zone(fact.source), target)
         if self._loser(fact):
-            return self.words.say("scene.went", what, self.zone(fact.source), target)
-        return self.words.say("scene.came", what, target)
-
-    def _is_of(self, name: str, fact: Fact) -> bool:
-        if not isinstance(fact, Changed) or fact.rule in self.stage.told:
-            return False
-        return fact.track.partition(":")[0] == name
+            return say("scene.went", what, verb, naming.zone(fact.source), target)
+        return say("scene.came", what, verb, target)
 
     def _changed(self, facts: Sequence[Changed]) -> str:
-        info, words = self.track(facts[0].track), self.words
-        owners = [self.owner_of(fact.track) for fact in facts]
+        info, words = self.naming.track(facts[0].track), self.words
+        owners = [self.naming.owner_of(fact.track) for fact in facts]
+        name = self._called(facts[0])
         if info.is_number and all(type(number) is int for fact in facts for number in (fact.old, fact.new)):
-            return self._counted_changes(info, facts, owners)  # from none there is no distance
+            return self._counted_changes(name, facts, owners)  # from none there is no distance
         if info.is_flag:
-            named = self._some([self.named(owner) for owner in owners if owner])
-            return words.say("scene.is", info.name, named) if named else info.name
+            named = self.naming.some([self.naming.named(owner) for owner in owners if owner])
+            return words.say("scene.is", name, named) if named else name
         if len(facts) == 1:
-            return words.say("scene.is", self.track_name(facts[0].track), self.value(facts[0], facts[0].new))
+            return words.say(
+                "scene.is", self.naming.track_name(facts[0].track), self.value(facts[0], facts[0].new)
+            )
         each = zip(owners, facts, strict=True)
-        parts = [f"{self.named(owner)} {self.value(fact, fact.new)}" for owner, fact in each]
-        return words.say("scene.is", info.name, self._some(parts))
+        parts = [f"{self.naming.named(owner)} {self.value(fact, fact.new)}" for owner, fact in each]
+        return words.say("scene.is", name, self.naming.some(parts))
 
-    def _counted_changes(self, info: TrackInfo, facts: Sequence[Changed], owners: Sequence[str]) -> str:
+    def _called(self, fact: Changed) -> str:
+        """A track without the player whose it is."""
+        return self.stage.called(self.naming.track(fact.track), fact.track.partition(":")[2])[0]
+
+    def _counted_changes(self, name: str, facts: Sequence[Changed], owners: Sequence[str]) -> str:
         words, signs = self.words, [signed(fact.new - fact.old) for fact in facts]
         if len(facts) == 1:
-            return words.say("scene.by", self.track_name(facts[0].track), signs[0], str(facts[0].new))
+            return words.say(
+                "scene.by", self.naming.track_name(facts[0].track), signs[0], figure(facts[0].new)
+            )
         if len(set(signs)) == 1:
             each = zip(owners, facts, strict=True)
-            parts = [words.say("scene.now", self.named(owner), str(fact.new)) for owner, fact in each]
-            return words.say("scene.by_each", info.name, signs[0], self._some(parts))
+            parts = [
+                words.say("scene.now", self.naming.named(owner), figure(fact.new)) for owner, fact in each
+            ]
+            return words.say("scene.by_each", name, signs[0], self.naming.some(parts))
         all_of_them = zip(owners, signs, facts, strict=True)
-        parts = [words.say("scene.by", self.named(o), sign, str(fact.new)) for o, sign, fact in all_of_them]
-        return words.say("scene.is", info.name, self._some(parts))
+        parts = [
+            words.say("scene.by", self.naming.named(o), sign, figure(fact.new))
+            for o, sign, fact in all_of_them
+        ]
+        return words.say("scene.is", name, self.naming.some(parts))
 
     def _rolled(self, facts: Sequence[Noted]) -> str:
         faces = [fact.said[1] for fact in facts if fact.said[1]]
@@ -287,25 +315,23 @@ class Wording:
 
     def _shown(self, facts: Sequence[Noted]) -> str:
         parts = [
-            self.words.say("scene.now", self.things(fact.things, 0), self.zone(fact.source))
+            self.words.say("scene.now", self.naming.things(fact.things, 0), self._place(fact.source))
             if fact.source
-            else self.things(fact.things, 0)
+            else self.naming.things(fact.things, 0)
             for fact in facts
         ]
-        return self.words.say("scene.shown", self._some(parts))
+        return self.words.say("scene.shown", self.naming.some(parts))
 
-    def _counted(self, names: Counter[str]) -> list[str]:
-        return [self.words.say("scene.times", name, n) if n > 1 else name for name, n in names.items()]
-
-    def _some(self, parts: Sequence[str]) -> str:
-        if len(parts) <= MOST_NAMED:
-            return ", ".join(parts)
-        shown = ", ".join(parts[: MOST_NAMED - 1])
-        return self.words.say("scene.more", shown, len(parts) - MOST_NAMED + 1)
+    def _place(self, zone: str) -> str:
+        return settled(
+            self.naming.owned(
+                *self.stage.called(self.stage.zones[zone.partition(":")[0]], zone.partition(":")[2])
+            )
+        )
 
     def value(self, fact: Changed, value: Any) -> str:
         """A value of a track in words, from its key."""
-        type_ = self.track(fact.track).type
+        type_ = self.naming.track(fact.track).type
         if isinstance(value, tuple):
             item = item_of(type_)
             return ", ".join(self.stage.names.get(self.stage.ref_of(item, key), str(key)) for key in value)
@@ -327,7 +353,7 @@ class Wording:
             if isinstance(fact, Changed):
                 by = fact.new - fact.old if type(fact.new) is type(fact.old) is int else None
                 old, new = self.value(fact, fact.old), self.value(fact, fact.new)
-                yield Change(fact.track, self.owner_of(fact.track), old, new, by)
+                yield Change(fact.track, self.naming.owner_of(fact.track), old, new, by)
 
     def rolls(self, facts: Sequence[Fact]) -> Iterator[Roll]:
         """What is rolled one after another, and told together, lies together on the table."""
@@ -343,31 +369,19 @@ def signed(number: int) -> str:
     return f"+{number}" if number >= 0 else f"{MINUS}{-number}"
 
 
+def figure(value: int) -> str:
+    return str(value) if value >= 0 else f"{MINUS}{-value}"
+
+
 def _names(fact: Moved) -> tuple[str, str]:
     return fact.source.partition(":")[0], fact.target.partition(":")[0]
-
-
-def _came_together(fact: Moved, other: Fact) -> bool:
-    """Whether one line of the rules brought both to the same place, from wherever."""
-    if not isinstance(other, Moved) or fact.place is not None or other.place is not None:
-        return False
-    return other.target == fact.target and other.site == fact.site
 
 
 def _are_many(moves: Sequence[Moved]) -> bool:
     return sum(move.amount for move in moves) > MOST_NAMED
 
 
-def _joined(moves: Sequence[Moved]) -> Moved:
-    things = [thing for move in moves for thing in move.things]
-    return evolve(moves[0], things=things, hidden=sum(move.hidden for move in moves), source="")
-
-
 def _is_roll(fact: Noted, other: Fact) -> bool:
     if not isinstance(other, Noted) or other.kind != "roll" or other.said[0] != fact.said[0]:
         return False
     return bool(other.said[1]) == bool(fact.said[1])  # some can be seen, some not
-
-
-def _is_shown(fact: Fact) -> bool:
-    return isinstance(fact, Noted) and fact.kind == "reveal"

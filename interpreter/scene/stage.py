@@ -5,18 +5,24 @@ In: a program, its words and the number of players. Out: a `Stage`, made once an
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 
 from attrs import frozen
 
 from interpreter.phrases import USUAL
+from interpreter.scene.causes import Causes
 from interpreter.scene.colours import colours_of_players, colours_of_record
-from interpreter.scene.data import Component, Mark
+from interpreter.scene.data import Component, Map, Mark
+from interpreter.scene.phrasing import Phrasing
 from interpreter.words import NUMBERED, Words, readable
 from rulelang.ir.expressions import ListOf, Nothing, Number, Truth
+from rulelang.ir.instructions import Begin, Roll, Set, TurnOf
 from rulelang.ir.nodes import Program, RecordDef, TrackDef, ZoneDef
 from rulelang.ir.owners import size, split
+from rulelang.ir.together import all_as_one
+from rulelang.ir.tracing import names_shown
 from rulelang.types import PLAYER, Bool, Kind, Num, Pair, Place, Player, Rec, Seq, Type, bare
 
 SIDES = ("north", "east", "south", "west")
@@ -36,17 +42,18 @@ class TrackInfo:
     on_thing: bool  # it is told with the component or place that owns it
     names_place: bool  # it names a place, or a component that lies on a board
     is_turn: bool  # it says how a component with sides is turned
+    number: int  # among all tracks and zones
 
     @property
     def is_role(self) -> bool:
         """Whether it names a player: then it is told with that player."""
         return isinstance(self.type, Player) and self.declared.owner is None
 
-    @property
+    @cached_property
     def is_number(self) -> bool:
         return isinstance(self.type, Num)
 
-    @property
+    @cached_property
     def is_flag(self) -> bool:
         return isinstance(self.type, Bool)
 
@@ -58,6 +65,7 @@ class ZoneInfo:
     word: str
     shown: bool
     on_thing: bool  # as of a track
+    number: int
 
 
 @frozen
@@ -66,6 +74,7 @@ class Owner:
 
     ref: str = ""
     other: str = ""
+    turned: bool = False  # a definition names that part before the player
 
 
 NOBODY = Owner()
@@ -75,20 +84,31 @@ class Stage:
     def __init__(self, program: Program, words: Words, players: int) -> None:
         self.program = program
         self.words = words
+        self.phrasing = Phrasing(words)
+        self.causes = Causes(program, words)
         self.players = players
         self.records = {record.name: record for record in program.records}
         self.on_boards = {zone.item for zone in program.zones if zone.ordering == "grid"}
+        self.names_of: list[dict[str, tuple[str, str]]] = []  # of each track and zone, by owner
+        self.titles: dict[tuple[str, str], str] = {}
+        self.phrases: dict[tuple[str, str], str] = {}  # places in sentences, by who is told
         self.zones = {zone.name: self._zone(zone) for zone in program.zones}
         self.tracks = {track.name: self._track(track) for track in program.tracks}
         self.owners: dict[tuple[Type | None, str], Owner] = {}
+        self.maps: tuple[Map, ...] | None = None
         self.title = words.text("game.name", readable(program.name))
         self.aim = words.text("help.game", "")
+        self.together = all_as_one(program)
 
     # ------------------------------------------------------------ declarations
     def _zone(self, zone: ZoneDef) -> ZoneInfo:
         name = self.words.text(f"zone.{zone.name}")
         word = self.records[zone.item].word
-        return ZoneInfo(zone, name, word, name != NOT_SHOWN, self._is_thing(zone.owner))
+        return ZoneInfo(zone, name, word, name != NOT_SHOWN, self._is_thing(zone.owner), self._numbered())
+
+    def _numbered(self) -> int:
+        self.names_of.append({})
+        return len(self.names_of) - 1
 
     def _track(self, track: TrackDef) -> TrackInfo:
         last = track.name.rpartition(".")[2]
@@ -106,6 +126,7 @@ class Stage:
             self._is_thing(track.owner),
             on_board or isinstance(type_, Place),
             last == "turned" and self._has_sides(track.owner),
+            self._numbered(),
         )
 
     def _is_thing(self, owner: Type | None) -> bool:
@@ -157,24 +178,32 @@ class Stage:
         return frozenset(key.removeprefix("tell.") for key in keys if key.startswith("tell."))
 
     @cached_property
-    def cases(self) -> dict[str, tuple[str, str]]:
-        """The rule and what each case of it is about, by the name of the case: `effect for hook` is about
-        the hook."""
-        found = {}
-        for rule, key in [(rule, rule.key) for rule in self.program.rules if rule.key is not None]:
-            for word, body in rule.cases:
-                found[self.program.bodies[body].name] = rule.name, self.words.value(bare(key.type), word)
-        return found
+    def has_turns(self) -> bool:
+        """Whether there are turns or rounds: without them nothing comes before the first one."""
+        return any(isinstance(instr, TurnOf | Begin) for body in self.program.bodies for instr in body.code)
 
-    def case(self, rule: str) -> str:
-        """What a case of a rule is about; nothing of another rule."""
-        return self.cases[rule][1] if rule in self.cases else ""
+    @cached_property
+    def faces(self) -> frozenset[str]:
+        """The tracks of things that are only ever set to what was just rolled: the things are the dice."""
+        found: dict[str, bool] = {}
+        for body in self.program.bodies:
+            lines = list(zip(body.code, body.sites, strict=True))
+            shown = [
+                names_shown(self.program, body.name, site) for code, site in lines if isinstance(code, Roll)
+            ]
+            rolled = {name for line in shown for name in line.rolled}
+            for code, site in lines:
+                if isinstance(code, Set):
+                    track = self.program.tracks[code.track].name
+                    value = names_shown(self.program, body.name, site, track).value
+                    found[track] = found.get(track, True) and not rolled.isdisjoint(value)
+        return frozenset(name for name, only in found.items() if only and self.tracks[name].on_thing)
 
-    def is_other_case(self, rule: str, before: str) -> bool:
-        """Whether these are two cases of one rule: what one does is not what the other one does."""
-        if rule == before or rule not in self.cases or before not in self.cases:
-            return False
-        return self.cases[rule][0] == self.cases[before][0]
+    @cached_property
+    def shared_names(self) -> frozenset[str]:
+        """What several components are called: one of them is as good as another."""
+        named = Counter(component.name for component in self.components.values())
+        return frozenset(name for name, many in named.items() if many > 1)
 
     def _printed(self, record: RecordDef) -> dict[str, Component]:
         type_, words = Rec(record.name), self.words
@@ -260,7 +289,7 @@ class Stage:
         for number in range(size(self.program, type_.first) * size(self.program, type_.second)):
             parts = list(zip((type_.first, type_.second), split(self.program, type_, number), strict=True))
             main, other = parts[::-1] if turned else parts
-            yield words.key(type_, number), Owner(words.ref(*main), words.value(*other))
+            yield words.key(type_, number), Owner(words.ref(*main), words.value(*other), turned)
 
     def keys_of_owners(self, type_: Type | None) -> list[str]:
         """The keys of all that own something, in order, without players who do not play; "" for nobody."""
@@ -281,7 +310,19 @@ class Stage:
         return ""
 
     def called(self, info: TrackInfo | ZoneInfo, key: str) -> tuple[str, str]:
-        """What a zone or track is called, and the reference of its owner."""
-        owner = self.owner(info.declared.owner, key)
-        name = self.words.say("event.owned", info.name, owner.other) if owner.other else info.name
-        return name, owner.ref
+        """What a zone or track is called, and the reference of its owner. A scene asks for hundreds."""
+        found = self.names_of[info.number].get(key)
+        if found is None:
+            owner = self.owner(info.declared.owner, key)
+            name = self.words.say("scene.of_kind", info.name, owner.other) if owner.other else info.name
+            found = self.names_of[info.number][key] = name, owner.ref
+        return found
+
+    def owned(self, name: str, owner: str) -> str:
+        """A name with whose it is."""
+        if not owner:
+            return name
+        found = self.titles.get((name, owner))
+        if found is None:
+            found = self.titles[name, owner] = self.words.say("event.owned", name, self.names[owner])
+        return found

@@ -14,7 +14,7 @@ from attrs import evolve
 from interpreter.knowledge.views import TrackView, View, ZoneView
 from interpreter.scene.data import Area, Board, Cell, Component, Counter, Mark
 from interpreter.scene.stage import SIDES, Stage, TrackInfo, ZoneInfo
-from rulelang.types import Place, Player, Rec
+from rulelang.types import Pair, Place, Player, Rec
 
 SMALL = 9  # up to so many columns and rows a board is worth drawing whole
 GRID = "grid"
@@ -106,8 +106,10 @@ class Table:
     def _note_what_lies_there(self) -> None:
         for zone in self.view.zones:
             info = self.stage.zones[zone.name]
+            if not zone.count or not info.shown or not info.on_thing:
+                continue
             _, owner = self.stage.called(info, zone.owner)
-            if not zone.count or not info.shown or not self._is_on_thing(info, owner):
+            if not self._is_on_thing(info, owner):
                 continue
             for component in self.lying(zone):
                 count = str(component.copies) if component.copies > 1 else ""
@@ -127,6 +129,8 @@ class Table:
         if not any(zone.cards):
             return (Component("?", item, known=False, copies=zone.count),) if zone.count else ()
         found = [self._component(item, key) for key in zone.cards]
+        if len(found) == 1:
+            return (found[0],)
         if zone.ordering == "set":
             order: dict[tuple[object, ...], list[Component]] = {}
             for component in found:
@@ -154,18 +158,15 @@ class Table:
     def _areas(self) -> Iterator[Area]:
         for zone in self.view.zones:
             info = self.stage.zones[zone.name]
-            name, owner = self.stage.called(info, zone.owner)
             if zone.ordering == GRID or not zone.count or not info.shown:
                 continue
+            name, owner = self.stage.called(info, zone.owner)
             if self._is_on_thing(info, owner):
                 continue
-            title = self._title(name, owner)
+            title = self.stage.owned(name, owner)
             yield Area(
                 zone_id(zone), name, title, owner, zone.ordering, info.word, zone.count, self.lying(zone)
             )
-
-    def _title(self, name: str, owner: str) -> str:
-        return self.stage.words.say("event.owned", name, self.stage.names[owner]) if owner else name
 
     def boards(self) -> tuple[Board, ...]:
         found = []
@@ -184,7 +185,7 @@ class Table:
                 columns = _around([cell.column for cell in cells], width)
                 rows = _around([cell.row for cell in cells], height)
             shape = "hexagonal" if info.declared.hexagonal else "square"
-            title = self._title(name, owner)
+            title = self.stage.owned(name, owner)
             found.append(
                 Board(
                     zone_id(zone), name, title, owner, shape, width, height, info.declared.open_edge, columns,
@@ -229,6 +230,11 @@ class Table:
             told_elsewhere = info.names_place or info.is_role
             if not info.shown or told_elsewhere:
                 continue
+            if not any(self._is_worth_telling(info, track) for track in tracks):
+                continue
+            if not isinstance(info.declared.owner, Pair):
+                found += self._counted(info, tracks)
+                continue
             # Of two owners one is a part of the name: `written (ones)` says nothing of `written (twos)`.
             named: dict[str, list[TrackView]] = {}
             for track in tracks:
@@ -240,20 +246,24 @@ class Table:
 
     def _is_worth_telling(self, info: TrackInfo, track: TrackView) -> bool:
         """Of what begins with a number, like four seeds in a house, that number is to be seen."""
-        has_some = info.is_number and info.start not in (None, "none", "0")
-        return track.key not in ((None, "none") if has_some else (None, "none", info.start))
+        if track.key is None or track.key == "none":
+            return False
+        return track.key != info.start or (info.is_number and info.start != "0")
 
     def _counted(self, info: TrackInfo, tracks: Sequence[TrackView]) -> Iterator[Counter]:
         for track in tracks:
             if track.key in (None, "none", "") or (info.is_flag and track.key == info.start):
                 continue
+            if info.on_thing and not self._is_worth_telling(info, track):
+                continue
             name, owner = self.stage.called(info, track.owner)
-            if info.on_thing and (not self._is_worth_telling(info, track) or self._is_on_thing(info, owner)):
+            if self._is_on_thing(info, owner):
                 continue
             number = int(track.key or 0) if info.is_number else None
             flag = info.is_flag and track.key == "yes"
-            title = self._title(name, owner)
-            yield Counter(track_id(track), name, title, owner, track.label, number, info.most, flag)
+            title = self.stage.owned(name, owner)
+            ref = self.stage.ref_of(info.type, track.key or "")
+            yield Counter(track_id(track), name, title, owner, track.label, number, info.most, flag, ref)
 
 
 def zone_id(zone: ZoneView) -> str:

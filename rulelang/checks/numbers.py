@@ -10,26 +10,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any
 
-import attrs
 from attrs import frozen
 
 from rulelang.diagnostics import Report
 from rulelang.ir import instructions as do
 from rulelang.ir.expressions import Call, Expr, Number
-from rulelang.ir.keys import INSTEAD, TEXT
-from rulelang.ir.nodes import Program, RecordDef
-from rulelang.ir.walk import inside
+from rulelang.ir.keys import INSTEAD, TEXT, ability_name
+from rulelang.ir.nodes import HookDef, Program, RecordDef
+from rulelang.ir.walk import put_parts
 from rulelang.source import Span
 from rulelang.types import Kind, Num, Rec, Type, bare
 
 DIGITS = re.compile(r"(?<![\w.,])\d+(?![\w]|[.,]\d)")
 SMALL = {0, 1}  # are said of anything: 1 card, 0 for none
+ABOUT = (TEXT, INSTEAD)
 MOST_TEXTS = 2_000  # are looked up: each takes a walk over all rules
 MOST_LOOKED_AT = 200  # components with the same word: more are known to be alike
+MOST_REMEMBERED = 5_000  # texts, read once
 MOST_DIGITS = 9  # more are no number that a rule has
 
 
@@ -38,10 +39,12 @@ def check_numbers(program: Program, spans: Mapping[tuple[str, str], Span], repor
     numbers, known = Numbers(program), dict[str, set[int] | None]()
     for language, pairs in program.strings:
         for key, text in pairs:
-            said = numbers_in(text) - SMALL if key.startswith((TEXT, INSTEAD)) else set()
-            if said and key not in known and len(known) < MOST_TEXTS:
+            said = numbers_in(text) if key.startswith(ABOUT) else None
+            if not said:
+                continue
+            if key not in known and len(known) < MOST_TEXTS:
                 known[key] = numbers.of(key.removeprefix(TEXT).removeprefix(INSTEAD))
-            found = known.get(key) if said else None
+            found = known.get(key)
             wrong = sorted(said - found) if found is not None else []
             if wrong and not report.enough:
                 report.warn(
@@ -53,9 +56,10 @@ def check_numbers(program: Program, spans: Mapping[tuple[str, str], Span], repor
                 )
 
 
-def numbers_in(text: str) -> set[int]:
-    """The numbers that a text says in digits."""
-    return {int(found) for found in DIGITS.findall(text) if len(found) <= MOST_DIGITS}
+@lru_cache(maxsize=MOST_REMEMBERED)
+def numbers_in(text: str) -> frozenset[int]:
+    """The numbers that a text says in digits, without those that are said of anything."""
+    return frozenset(int(found) for found in DIGITS.findall(text) if len(found) <= MOST_DIGITS) - SMALL
 
 
 @frozen
@@ -87,7 +91,7 @@ class Numbers:
         if sort == "value":
             found = [number for number, value in enumerate(program.values) if value.name == name]
             return self._around((), found) if found else None
-        return None
+        return self._of_ability(name) if sort == "ability" else None
 
     # ------------------------------------------------------------ rows
 
@@ -104,7 +108,7 @@ class Numbers:
         cases = self._cases(type_, number)
         if not cases:
             return None
-        looked = [_found(self._code(body)) for body in cases]
+        looked = [self._in_bodies[body] for body in cases]
         rules = set(chain.from_iterable(part.rules for part in looked))
         values = set(chain.from_iterable(part.values for part in looked))
         found = set(chain.from_iterable(part.numbers for part in looked)) | self._having(type_, number)
@@ -142,13 +146,7 @@ class Numbers:
         targets = {hook.target for hook in hooks}
         rules = {number for number, rule in enumerate(self.program.rules) if rule.name in targets}
         values = {number for number, value in enumerate(self.program.values) if value.name in targets}
-        parts = [
-            part
-            for hook in hooks
-            for part in (hook.when, hook.value, self._code(hook.body))
-            if part is not None
-        ]
-        looked = [_found(parts), *(_found(self._code(body)) for body in cases)]
+        looked = [*(self._of_hook(hook) for hook in hooks), *(self._in_bodies[body] for body in cases)]
         found |= set(chain.from_iterable(part.numbers for part in looked))
         rules |= set(chain.from_iterable(part.rules for part in looked))
         values |= set(chain.from_iterable(part.values for part in looked))
@@ -193,35 +191,56 @@ class Numbers:
 
     # ------------------------------------------------------------ rules and values
 
-    def _code(self, body: int | None) -> Any:
-        return None if body is None else self.program.bodies[body].code
+    @cached_property
+    def _in_bodies(self) -> list[Found]:
+        return [_found(body.code) for body in self.program.bodies]
 
     @cached_property
     def _in_rules(self) -> list[Found]:
         return [
-            _found(
-                [
-                    self._code(body)
-                    for body in (rule.default, *(body for _, body in rule.cases))
-                    if body is not None
-                ]
+            _together(
+                self._in_bodies[body]
+                for body in (rule.default, *(body for _, body in rule.cases))
+                if body is not None
             )
             for rule in self.program.rules
         ]
 
     @cached_property
     def _in_values(self) -> list[Found]:
-        return [_found((value.cases, value.default)) for value in self.program.values]
+        return [
+            _found(
+                part
+                for steps in (*(steps for _, steps in value.cases), value.default)
+                for step in steps
+                for part in (step.condition, step.value)
+                if part is not None
+            )
+            for value in self.program.values
+        ]
 
     @cached_property
     def _in_hooks(self) -> list[tuple[str, Found]]:
-        return [
-            (
-                hook.target,
-                _found([part for part in (hook.when, hook.value, self._code(hook.body)) if part is not None]),
-            )
-            for hook in self.program.hooks
-        ]
+        return [(hook.target, self._of_hook(hook)) for hook in self.program.hooks]
+
+    def _of_hook(self, hook: HookDef) -> Found:
+        asked = _found(part for part in (hook.when, hook.value) if part is not None)
+        return asked if hook.body is None else _together((asked, self._in_bodies[hook.body]))
+
+    def _of_ability(self, name: str) -> set[int] | None:
+        """What an ability does, and the rule or value that it waits for or changes."""
+        program = self.program
+        hooks = [hook for hook in program.hooks if ability_name(hook.how, hook.target, hook.owner) == name]
+        if not hooks:
+            return None
+        rules, values = set[int](), set[int]()
+        found = set[int]()
+        for hook in hooks:
+            part = self._of_hook(hook)
+            found |= part.numbers
+            rules |= part.rules | {n for n, rule in enumerate(program.rules) if rule.name == hook.target}
+            values |= part.values | {n for n, value in enumerate(program.values) if value.name == hook.target}
+        return found | self._around(rules, values)
 
     def _around(self, rules: Iterable[int], values: Iterable[int]) -> set[int]:
         """The numbers of rules and values, of all that they ask for, and of what asks for them."""
@@ -254,29 +273,29 @@ class Numbers:
         return found
 
 
-def _found(parts: Any) -> Found:
+def _found(pieces: Iterable[Expr | do.Instr]) -> Found:
     """The numbers, values and rules in pieces of IR."""
     numbers, values, rules = set[int](), set[int](), set[int]()
-    for node in _nodes(parts):
-        if isinstance(node, do.Call):
+    waiting: list[Any] = list(pieces)
+    while waiting:
+        node = waiting.pop()
+        kind = node.__class__
+        if kind is Number:
+            numbers.add(abs(node.value))
+        elif kind is Call:
+            values.add(node.value)
+        elif kind is do.Call:
             rules.add(node.rule)
-        if isinstance(node, do.Roll):
+        elif kind is do.Roll:
             numbers.update(face for face in node.faces if isinstance(face, int))
-        for expr in inside(node):
-            if isinstance(expr, Number):
-                numbers.add(abs(expr.value))
-            elif isinstance(expr, Call):
-                values.add(expr.value)
+        put_parts(node, waiting)
     return Found(frozenset(numbers), frozenset(values), frozenset(rules))
 
 
-def _nodes(part: Any) -> Iterator[Any]:
-    """Instructions and expressions in tuples, lists and steps of values."""
-    if isinstance(part, list | tuple):
-        for item in part:
-            yield from _nodes(item)
-    elif isinstance(part, Expr | do.Instr):
-        yield part
-    elif attrs.has(type(part)):
-        for name in attrs.fields_dict(type(part)):
-            yield from _nodes(getattr(part, name))
+def _together(found: Iterable[Found]) -> Found:
+    every = tuple(found)
+    return Found(
+        frozenset().union(*(one.numbers for one in every)),
+        frozenset().union(*(one.values for one in every)),
+        frozenset().union(*(one.rules for one in every)),
+    )

@@ -10,24 +10,28 @@ from collections.abc import Iterable, Mapping
 from rulelang.diagnostics import Report
 from rulelang.ir.keys import TEXT, is_known, known_keys, needed_keys, parts_of_messages
 from rulelang.ir.nodes import Program
-from rulelang.ir.texts import GAP, plural_forms
+from rulelang.ir.texts import GAP, NAMED_GAP, plural_forms
+from rulelang.ir.tracing import gaps_of_sentences
 from rulelang.limits import LONGEST_HELP, LONGEST_TEXT
 from rulelang.source import Span
 from rulelang.suggest import close_to, did_you_mean
 
 FORMS = "forms."
 CASES = 6
+USUAL_GAPS = frozenset("1234567")  # of sentences about rules
 WORDS = frozenset(("m", "a", "f", "n", "mp", "ap", "fp", "np", "adj", "adv", "fixed"))
 EXPLAINING = ("help.", "rulebook.")
 
 
 def check_texts(program: Program, spans: Mapping[tuple[str, str], Span], report: Report) -> None:
     """Keys that nobody asks for, texts that a translation lacks, and plurals with too few or many forms."""
-    known, needed, parts = known_keys(program), needed_keys(program), parts_of_messages(program)
+    needed, parts = needed_keys(program), parts_of_messages(program)
+    known = known_keys(program, needed)
     for language, pairs in program.strings:
         _check_plurals(language, pairs, spans, report)
         _check_gaps(language, pairs, parts, spans, report)
         _check_forms(language, pairs, spans, report)
+        _check_told(program, language, pairs, spans, report)
         own = {key for key, _ in pairs}
         meant = _check_keys(language, own, known, spans, report)
         missing = _missing(own | meant, needed | _to_tell(program, own), language)
@@ -54,9 +58,10 @@ def _check_keys(
     report: Report,
 ) -> set[str]:
     """Gives back the keys that were meant: they are not missing, but misspelt."""
-    meant, lacking = set[str](), sorted(known - own)
-    for key in sorted(own):
-        if not is_known(key, known) and not report.enough:
+    meant, lacking = set[str](), None
+    for key in sorted(key for key in own - known if not is_known(key, known)):
+        if not report.enough:
+            lacking = sorted(known - own) if lacking is None else lacking
             meant.update(close_to(key, lacking)[:1])
             hint = did_you_mean(key, known)
             report.warn("R0310", f"nobody asks for the text `{key}`", spans[(language, key)], hint=hint)
@@ -79,7 +84,7 @@ def _check_plurals(
 ) -> None:
     forms = plural_forms(language)
     for key, text in pairs:
-        for gap in GAP.finditer(text):
+        for gap in GAP.finditer(text) if "{" in text else ():
             if gap[2] is not None and gap[2].count("|") + 1 != len(forms) and not report.enough:
                 wanted = " | ".join(f"for {number}" for number in forms)
                 report.warn(
@@ -99,7 +104,9 @@ def _check_gaps(
 ) -> None:
     """Gaps of messages for which nothing is given stay in the text, as they are written."""
     for key, text in pairs:
-        numbers = [int(gap[1]) for gap in GAP.finditer(text)] if key in parts else []
+        if key not in parts:
+            continue
+        numbers = [int(gap[1]) for gap in GAP.finditer(text)]
         wrong = [number for number in numbers if not 1 <= number <= parts.get(key, 0)]
         if wrong and not report.enough:
             given = parts[key]
@@ -114,6 +121,34 @@ def _check_gaps(
             )
 
 
+def _check_told(
+    program: Program,
+    language: str,
+    pairs: Iterable[tuple[str, str]],
+    spans: Mapping[tuple[str, str], Span],
+    report: Report,
+) -> None:
+    """Names in sentences about rules that no event shows: then the sentence would never be told."""
+    told = [(key, text) for key, text in pairs if key.startswith("tell.") and "{" in text]
+    gaps = gaps_of_sentences(program) if told else {}
+    for key, text in told:
+        known = gaps.get(key)
+        for gap in NAMED_GAP.finditer(text):
+            if known is None or gap[1] in known or gap[1] in USUAL_GAPS or report.enough:
+                continue
+            shown = ", ".join(f"`{{{name}}}`" for name in sorted(known))
+            report.warn(
+                "R0313",
+                f"nothing is given for `{{{gap[1]}}}`",
+                spans[(language, key)],
+                why=f"besides `{{1}}` to `{{7}}` this sentence can have {shown}"
+                if known
+                else "no line that it tells of shows one of its names: `{1}` to `{7}` are what it can have",
+                hint=did_you_mean(gap[1], known)
+                or "a name can be told where a line moves it, gives to it, or sets a track to it",
+            )
+
+
 def _check_forms(
     language: str,
     pairs: Iterable[tuple[str, str]],
@@ -122,9 +157,11 @@ def _check_forms(
 ) -> None:
     """Words in cases: a gender, or a gender and a form for each case."""
     for key, text in pairs:
+        if not key.startswith(FORMS):
+            continue
         tag, _, forms = text.partition(" ")
         right = tag.rstrip("!") in WORDS and (not forms or forms.count("|") + 1 == CASES)
-        if key.startswith(FORMS) and not right and not report.enough:
+        if not right and not report.enough:
             word = key.removeprefix(FORMS)
             report.warn(
                 "R0319",

@@ -15,7 +15,7 @@ from rulelang.syntax import ast
 from rulelang.typed.symbols import World
 
 Piece = tuple[int, str, Key | Span]  # where a name begins, the name, and what it is: a local by its place
-Named = tuple[Key, list[Piece]]
+Named = tuple[Key, list[Piece], Span]  # and where the rule or ability stands
 
 
 def bodies(declarations: list[ast.Node], world: World) -> Iterator[Named]:
@@ -24,12 +24,16 @@ def bodies(declarations: list[ast.Node], world: World) -> Iterator[Named]:
         if isinstance(inner, ast.Instance):
             holder: Piece = (0, inner.name.text, ("row", inner.type.text, inner.name.text))
             for ability in inner.abilities:
+                if isinstance(ability, ast.MoreOptions):
+                    yield from _questions(*_of_rule(ability), ability)
                 found = _ability(ability, world)
                 if found is not None:
                     name = f"{inner.name.text}: {found[0]}"
                     shift = len(inner.name.text) + 2
                     pieces = [holder, *((at + shift, word, what) for at, word, what in found[1])]
                     yield from _questions(name, pieces, ability)
+        elif isinstance(inner, ast.MoreOptions):
+            yield from _questions(*_of_rule(inner), inner)
         else:
             found = _rule(inner, world) or _ability(inner, world)
             if found is not None:
@@ -54,10 +58,17 @@ def _rule(node: ast.Node, world: World) -> tuple[str, list[Piece]] | None:
     return None
 
 
+def _of_rule(node: ast.MoreOptions) -> tuple[str, list[Piece]]:
+    """What its options ask is asked in the rule."""
+    return node.name.text, [(0, node.name.text, ("rule", "", node.name.text))]
+
+
 def _ability(node: ast.Node, world: World) -> tuple[str, list[Piece]] | None:
     match node:
         case ast.Hook(how=how, name=name):
             return f"{how} {name.text}", [(len(how) + 1, name.text, ("rule", "", name.text))]
+        case ast.Change(name=name):  # it asks nothing, but a rulebook may have a sentence for it
+            return f"change {name.text}", [(len("change "), name.text, ("value", "", name.text))]
         case ast.Whenever(thing=thing, name=enters):
             sort = "zone" if thing.text in world.zones else "track"
             name_of = f"whenever {thing.text} {'changes' if enters is None else 'enters'}"
@@ -66,7 +77,7 @@ def _ability(node: ast.Node, world: World) -> tuple[str, list[Piece]] | None:
 
 
 def _questions(body: str, pieces: list[Piece], node: ast.Node) -> Iterator[Named]:
-    yield ("body", "", body), pieces
+    yield ("body", "", body), pieces, node.span
     for stmt in walk(node):
         match stmt:
             case ast.Choose(picks=picks) | ast.Secret(picks=picks):
@@ -74,6 +85,6 @@ def _questions(body: str, pieces: list[Piece], node: ast.Node) -> Iterator[Named
                 for pick in picks:
                     at = found[-1][0] + len(found[-1][1]) + 1 if found else 0
                     found.append((at, pick.name.text, pick.name.span))
-                yield ("prompt", body, "_".join(pick.name.text for pick in picks)), found
+                yield ("prompt", body, "_".join(pick.name.text for pick in picks)), found, node.span
             case ast.May(name=name):
-                yield ("prompt", body, name.text), [(0, name.text, ("option", "", name.text))]
+                yield ("prompt", body, name.text), [(0, name.text, ("option", "", name.text))], node.span

@@ -14,6 +14,7 @@ from attrs import define, field
 
 from rulelang.compile import Bundle, Study, read_bundle
 from rulelang.diagnostics import Report
+from rulelang.editor.mended import mended_bundle
 from rulelang.ir.nodes import Program
 from rulelang.ir.script import Scenario
 from rulelang.loader import load, load_with_required, variant_names
@@ -30,9 +31,9 @@ class Family:
 
 
 def study(bundle: Bundle, variants: Sequence[Bundle] = ()) -> Study:
-    """What typing knows of a definition, with every place that it looked at."""
+    """What typing knows of a definition, with every place that it looked at, also around a broken line."""
     known = Study(sites=[], names_only=True)
-    read_bundle(bundle, Report(), variants, study=known)
+    read_bundle(mended_bundle(bundle), Report(), list(map(mended_bundle, variants)), study=known)
     return known
 
 

@@ -11,12 +11,13 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from rulelang.diagnostics import Diagnostic
+from rulelang.diagnostics import Diagnostic, Report
 from rulelang.editor.remedies import remedies
 from rulelang.editor.rename import Edit
 from rulelang.editor.repairs import declaration_before, helps, repairs
 from rulelang.editor.rewriting import code
 from rulelang.source import Source, Span
+from rulelang.tables import read_strings
 
 _DID_YOU_MEAN = re.compile(r"did you mean (.+)\?")
 _QUOTED = re.compile(r"`([^`…<>]+)`")
@@ -38,7 +39,9 @@ def fixes(finding: Diagnostic, sources: Mapping[str, Source]) -> list[Fix]:
     mean = _DID_YOU_MEAN.search(finding.hint)
     place = _word(finding, source)
     if mean is not None and place is not None:
-        words = [_beside(word, place, finding, source) for word in _QUOTED.findall(mean[1])]
+        there = read_strings(source, Report()) if finding.code == "R0310" else {}  # no key stands twice
+        names = [name for name in _QUOTED.findall(mean[1]) if name not in there]
+        words = [_beside(name, place, finding, source) for name in names]
         found += [Fix(f"write `{word}`", (Edit(place, word),)) for word in words if word]
     if declared := _DECLARE.search(finding.hint):
         edit = declaration_before(finding.span, source, declared[1])

@@ -25,6 +25,7 @@ from rulelang.types import Type
 MARK = "zz_here"
 _WORD = re.compile(r"[a-z][a-z0-9_]*\Z")
 _REST = re.compile(r"[a-z0-9_]*")
+_GIVES = frozenset((sort, "name") for sort in (ast.Binding, ast.Let, ast.ForEach, ast.Pick, ast.Roll))
 _START = re.compile(r"^(?=[^\s#])", re.MULTILINE)
 
 
@@ -37,9 +38,20 @@ class Here:
     study: Study | None = None
     parent: ast.Node | None = None  # the node that the name would be a part of, and which part
     part: str = ""
+    above: ast.Node | None = None  # what the parent is a part of
     scope: Scope | None = None
     want: Type | None = None
     owner: ast.Node | None = None  # of `x.name` and `name of x`: the other side
+
+    @property
+    def takes_a_name(self) -> bool:
+        """Whether a name can stand here; also where nobody can tell, because a line above is broken."""
+        return not self.terminals or NAME in self.terminals
+
+    @property
+    def gives_a_name(self) -> bool:
+        """Whether the name that stands here is a new one, as in `let n be 3`."""
+        return (type(self.parent), self.part) in _GIVES
 
 
 def here(bundle: Bundle, variants: Sequence[Bundle], source: Source, offset: int) -> Here:
@@ -56,7 +68,7 @@ def here(bundle: Bundle, variants: Sequence[Bundle], source: Source, offset: int
         before = _skeleton(before)
         terminals = accepted(before)
     plain = Here(start, prefix, stop, terminals)
-    if NAME not in terminals and terminals:
+    if not plain.takes_a_name:
         return plain
     for chunk in _marked(before, text[stop:last]):
         node = parse_declaration(chunk, source.path, source.line_of(first))
@@ -64,7 +76,8 @@ def here(bundle: Bundle, variants: Sequence[Bundle], source: Source, offset: int
             marked = Source(source.path, f"{text[:first]}{chunk}{text[last:]}")
             known = study_near(_with(bundle, marked), [_with(variant, marked) for variant in variants], node)
             return _found(plain, node, known)
-    return evolve(plain, study=linked(bundle, variants))
+    cut = Source(source.path, f"{text[:start]}{text[stop:]}")  # nobody knows the rest of the word yet
+    return evolve(plain, study=linked(_with(bundle, cut), [_with(each, cut) for each in variants]))
 
 
 def declaration_at(text: str, at: int) -> tuple[int, int]:
@@ -136,5 +149,6 @@ def _found(plain: Here, node: ast.Node, known: Study) -> Here:
             if site is parent:
                 break
     owner = getattr(parent, "owner", None)
-    return evolve(plain, study=known, parent=parent, part=part, scope=scope, want=want,
+    above = way[1][0] if len(way) > 1 else None
+    return evolve(plain, study=known, parent=parent, part=part, above=above, scope=scope, want=want,
                   owner=owner if isinstance(owner, ast.Node) else None)  # fmt: skip

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rulelang.compile import Study
 from rulelang.editor.index import Thing
 from rulelang.editor.mentions import walk
+from rulelang.editor.texts import strings_of
 from rulelang.editor.words import comment_above, escaped, in_words, numbers
 from rulelang.source import Source, Span
 from rulelang.syntax import ast
@@ -129,12 +130,9 @@ def _symbol(symbol: Symbol, thing: Thing) -> str:
     return f"{_article(thing.sort)} of {thing.owner}" if thing.owner else _article(thing.sort)
 
 
-def _texts(thing: Thing, study: Study | None) -> list[str]:
-    definition = study.definition if study is not None else None
-    if definition is None:
-        return []
+def _texts(thing: Thing, study: Study) -> list[str]:
     keys = thing.symbol.text_keys if thing.symbol is not None else (f"{thing.sort}.{thing.name}",)
-    return [f"{language}: {texts[key]}" for language, texts in sorted(definition.strings.items())
+    return [f"{language}: {texts[key]}" for language, texts in sorted(strings_of(study).items())
             for key in keys if key in texts]  # fmt: skip
 
 
@@ -162,6 +160,8 @@ def _hooks(declaration: ast.Node) -> Iterator[tuple[str, ast.Ident, str]]:
                 yield "rule", name, f"{_HOW[how]} {name.text}"
             case ast.Change(name=name):
                 yield "value", name, f"change {name.text}"
+            case ast.MoreOptions(name=name):
+                yield "rule", name, f"more options of {name.text}"
             case ast.Whenever(thing=name):
                 yield from ((sort, name, f"whenever {name.text}") for sort in ("zone", "track"))
             case ast.Replacement(declaration=ast.Rule(name=name)):

@@ -27,6 +27,7 @@ from rulelang.editor.mentions import (
     key_of,
     same_things,
 )
+from rulelang.editor.told import gaps, locals_by_body
 from rulelang.scenarios.words import mentions
 from rulelang.source import Source, Span
 from rulelang.syntax import ast
@@ -114,8 +115,16 @@ def _add_study(joined: _Joined, number: int, study: Study, bare: set[Span]) -> N
                     joined.place(number, key, where, True)
         else:  # what is taken away is known only where it is not
             joined.place_by_name(key, span)
-    for key, pieces in bodies(nodes, study.world):
+    told = [gap for _, source in study.strings for gap in gaps(source)]
+    within: dict[str, list[Span]] = {body: [] for body, _, _ in told}
+    for key, pieces, where in bodies(nodes, study.world):
         joined.made_of(number, key, pieces)
+        if key[0] == "body" and key[2] in within:
+            within[key[2]].append(where)
+    for body, local in locals_by_body(study, within):
+        for about, name, span in told:
+            if about == body and name == local.name and joined.says(span, name):
+                joined.join(("local", local.span), ("local", span))
     for found in in_texts(source for _, source in study.strings):
         keys = [key for key in found.keys if joined.knows(number, key)]
         own = any(joined.knows(number, key) for key in found.below)

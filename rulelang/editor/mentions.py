@@ -158,6 +158,7 @@ _ABOUT = {
 }  # fmt: skip
 LANGUAGE: Key = ("language", "", "")
 _BEFORE = ("text", "rulebook", "help", "instead")  # what may stand before the key of a thing
+_CLAUSES = frozenset(("your", "which", "not"))  # other forms of what a value or a rule says
 
 
 @frozen
@@ -234,9 +235,13 @@ def _meanings(words: list[str], index: int, length: int) -> Iterator[Key]:
         yield ("record", "", word) if index == 1 else ("track", "", ".".join(words[1:]))
     if head in ("ask", "option", "tell") and index == 1:
         yield "option" if head == "option" and length == 2 else "body", "", word
-    if head == "option" and index == 2:
+    if head in _CLAUSES and index and _CLAUSES.issuperset(words[1:index]):  # `your.which.not.may_enter`
+        yield from (("value", "", word), ("rule", "", word))
+    if head == "ability" and index == 1:  # `instead.ability.miser: after lay`
+        yield "body", "", word
+    if head in ("option", "tell") and index == 2:
         yield "option", "", word
-    if head in ("ask", "option") and index == 2:
+    if head in ("ask", "option", "tell") and index == 2:
         yield "prompt", words[1], word
     if index == 1:
         yield from (("row", head, word), ("word", head, word))

@@ -58,6 +58,8 @@ def _entry(node: ast.Node) -> Entry | None:
             return Entry(f"{how} {name.text}", "ability", name.span, node.span)
         case ast.Change(name=name):
             return Entry(f"change {name.text}", "ability", name.span, node.span)
+        case ast.MoreOptions(name=name):
+            return Entry(f"more options of {name.text}", "ability", name.span, node.span)
         case ast.Whenever(thing=name):
             return Entry(f"whenever {name.text}", "ability", name.span, node.span)
     key = declared_key(node)

@@ -13,6 +13,17 @@ from rulelang.editor.mentions import key_of
 from rulelang.tables import read_strings
 
 
+def strings_of(study: Study) -> Mapping[str, Mapping[str, str]]:
+    """The texts of each language by their keys, also of a game that cannot be read as a whole."""
+    if study.definition is not None:
+        return study.definition.strings
+    found: dict[str, dict[str, str]] = {}
+    for language, source in study.strings:
+        texts = read_strings(source, Report())
+        found.setdefault(language, {}).update({key: text for key, (text, _) in texts.items()})
+    return found
+
+
 def texts_of(study: Study | None) -> Mapping[tuple[str, str], str]:
     if study is None or study.world is None:
         return {}

@@ -5,7 +5,7 @@ A body is a flat list of them; jumps name the instruction they lead to. Frozen, 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 from attrs import frozen
@@ -30,7 +30,12 @@ from rulelang.types import Type, item_of
 
 
 class Instr(Fields):
-    """An instruction."""
+    """An instruction. Besides its operands, a class says what it costs, what it shows, and what may wait."""
+
+    events: ClassVar[int] = 0  # how many it leaves, each of which a game keeps
+    places: ClassVar[int] = 0  # how many components it looks for where they lie
+    enters: ClassVar[bool] = False  # whether it puts components into zones that it does not name
+    shown: ClassVar[tuple[str, ...]] = ()  # operands that everybody can tell, because all see what is done
 
 
 # ---------------------------------------------------------------- the state
@@ -44,6 +49,8 @@ class Let(Instr):
 
 @frozen(eq=False, repr=False)
 class Set(Instr):
+    events = 1
+
     track: TrackId
     owner: Expr | None
     value: Expr
@@ -52,6 +59,8 @@ class Set(Instr):
 
 @frozen(eq=False, repr=False)
 class Move(Instr):
+    shown = ("items", "owner")
+
     items: Expr
     zone: ZoneId
     owner: Expr | None
@@ -60,6 +69,8 @@ class Move(Instr):
 
 @frozen(eq=False, repr=False)
 class Put(Instr):
+    shown = ("items", "owner", "place")
+
     items: Expr
     grid: GridId
     owner: Expr | None
@@ -69,6 +80,11 @@ class Put(Instr):
 @frozen(eq=False, repr=False)
 class Swap(Instr):
     """Two components change places."""
+
+    events = 2
+    places = 2
+    enters = True
+    shown = ("left", "right")
 
     left: Expr
     right: Expr
@@ -81,6 +97,9 @@ class Remember(Instr):
 
 @frozen(eq=False, repr=False)
 class Shuffle(Instr):
+    events = 1
+    shown = ("owner",)
+
     zone: ZoneId
     owner: Expr | None
 
@@ -88,6 +107,8 @@ class Shuffle(Instr):
 @frozen(eq=False, repr=False)
 class Settle(Instr):
     """Chance decides what lies at the end of a shuffled pile, before something looks at it."""
+
+    shown = ("owner",)
 
     zone: ZoneId
     owner: Expr | None
@@ -97,17 +118,23 @@ class Settle(Instr):
 
 @frozen(eq=False, repr=False)
 class Reveal(Instr):
+    events = 1
+
     items: Expr
     to: Expr | None
 
 
 @frozen(eq=False, repr=False)
 class Cover(Instr):
+    events = 1
+
     items: Expr
 
 
 @frozen(eq=False, repr=False)
 class Roll(Instr):
+    events = 1
+
     secretly: bool
     slot: SlotId
     faces: tuple[int, ...]
@@ -117,6 +144,8 @@ class Roll(Instr):
 
 @frozen(eq=False, repr=False)
 class Pick(Instr):
+    events = 1
+
     slot: SlotId
     items: Expr
     amount: Expr | None
@@ -125,6 +154,9 @@ class Pick(Instr):
 
 @frozen(eq=False, repr=False)
 class Say(Instr):
+    events = 1
+    shown = ("parts",)
+
     message: str
     parts: tuple[Expr, ...]
 
@@ -198,6 +230,8 @@ class Become(Instr):
 
 @frozen(eq=False, repr=False)
 class Begin(Instr):
+    events = 1
+
     block: BlockName
     over: Target
     exit: Target
@@ -210,11 +244,17 @@ class Leave(Instr):
 
 @frozen(eq=False, repr=False)
 class TurnOf(Instr):
+    events = 1
+    shown = ("player",)
+
     player: Expr
 
 
 @frozen(eq=False, repr=False)
 class ExtraTurn(Instr):
+    events = 1
+    shown = ("player",)
+
     player: Expr
 
 
@@ -226,6 +266,8 @@ class NextExtra(Instr):
 
 @frozen(eq=False, repr=False)
 class TurnsDone(Instr):
+    events = 1
+
     outer: Expr
 
 
@@ -237,6 +279,8 @@ class EndBlock(Instr):
 
 @frozen(eq=False, repr=False)
 class Finish(Instr):
+    events = 1
+
     won: bool
     players: Expr
     reason: str
@@ -244,7 +288,7 @@ class Finish(Instr):
 
 @frozen(eq=False, repr=False)
 class GameOver(Instr):
-    pass
+    events = 1
 
 
 # ---------------------------------------------------------------- decisions
@@ -257,6 +301,9 @@ def chosen_types(ways: Ways) -> tuple[Type, ...]:
 
 @frozen(eq=False, repr=False)
 class Choose(Instr):
+    events = 1
+    shown = ("by",)
+
     hearing: Hearing
     how: How
     prompt: str
@@ -280,6 +327,9 @@ class Entry(Fields):
 
 @frozen(eq=False, repr=False)
 class Menu(Instr):
+    events = 1
+    shown = ("by",)
+
     hearing: Hearing
     by: Expr
     entries: tuple[Entry, ...]
@@ -288,6 +338,9 @@ class Menu(Instr):
 
 @frozen(eq=False, repr=False)
 class May(Instr):
+    events = 1
+    shown = ("by",)
+
     hearing: Hearing
     name: str
     by: Expr
@@ -297,6 +350,8 @@ class May(Instr):
 @frozen(eq=False, repr=False)
 class Secret(Instr):
     """Some players choose at once; what each of them chose is in slots by player."""
+
+    events = 1
 
     how: How
     prompt: str
@@ -319,6 +374,8 @@ class SecretEntry(Fields):
 @frozen(eq=False, repr=False)
 class SecretMenu(Instr):
     """Some players take an option at once; its number is in a slot by player."""
+
+    events = 1
 
     players: Expr
     entries: tuple[SecretEntry, ...]

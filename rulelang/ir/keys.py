@@ -21,8 +21,12 @@ GENERAL = frozenset(
         *("event.set", "event.chosen", "event.answered", "event.over", "event.owned"),
         *("result.won", "result.nobody", "result.draw", "result.because"),
         *(f"scene.{word}" for word in ("setup", "round", "after", "you", "yours", "came", "went", "placed")),
+        *(
+            f"scene.{word}"
+            for word in ("the", "of_player", "of_person", "of_thing", "of_kind", "each", "within")
+        ),
         *(f"scene.{word}" for word in ("by", "by_each", "now", "is", "shown", "more", "times", "because")),
-        "scene.says",
+        *("scene.says", "scene.whole"),
     )
 )
 # How a rulebook speaks of a thing of a type: itself, several, a known one, and what belongs to it.
@@ -47,14 +51,20 @@ FREE = (
 )
 
 
+def ability_name(how: str, target: str, holder: str) -> str:
+    """What the code of an ability is called, and what its sentence stands under: `miser: after lay`."""
+    name = f"whenever {target} {how}" if how in ("enters", "changes") else f"{how} {target}"
+    return f"{holder}: {name}" if holder else name
+
+
 def needed_keys(program: Program) -> frozenset[str]:
     """What a translation has to have: everything that people see in play."""
     return frozenset(_needed(program))
 
 
-def known_keys(program: Program) -> frozenset[str]:
-    """What may stand in a table of texts."""
-    named = needed_keys(program) | GENERAL | frozenset(_prompts(program))
+def known_keys(program: Program, needed: frozenset[str] | None = None) -> frozenset[str]:
+    """What may stand in a table of texts; `needed` are the keys that it has to have, if they are known."""
+    named = (needed_keys(program) if needed is None else needed) | GENERAL | frozenset(_prompts(program))
     return named | frozenset(_told(program, named))
 
 
@@ -107,6 +117,8 @@ def _told(program: Program, named: frozenset[str]) -> Iterator[str]:
     yield from (f"{TEXT}rule.{rule.name}" for rule in program.rules)
     yield from (f"{INSTEAD}rule.{rule.name}" for rule in program.rules)
     yield from (f"{INSTEAD}value.{value.name}" for value in program.values)
+    for hook in program.hooks:
+        yield f"{INSTEAD}ability.{ability_name(hook.how, hook.target, hook.owner)}"
 
 
 def _prompts(program: Program) -> Iterator[str]:
@@ -116,6 +128,7 @@ def _prompts(program: Program) -> Iterator[str]:
     )
     yield from (f"{part}.{kind.name}" for kind in program.kinds for part in ("kind", "kinds", *NOUNS))
     yield from (f"{part}.{value.name}" for value in program.values for part in ("value", "not"))
+    yield from (f"which.{name}" for value in program.values for name in (value.name, f"not.{value.name}"))
     yield "reason.draw"
     yield from (f"memory.{memory.name}" for memory in program.memories)
     for record in program.records:
@@ -125,10 +138,10 @@ def _prompts(program: Program) -> Iterator[str]:
         for instr in body.code:
             match instr:
                 case do.Menu(entries=entries) | do.SecretMenu(entries=entries):
-                    yield from (f"option.{body.name}.{entry.name}" for entry in entries)
+                    for entry in entries:
+                        yield from (f"option.{body.name}.{entry.name}", f"tell.{body.name}.{entry.name}")
                 case do.Choose(prompt=prompt, how=how) | do.Secret(prompt=prompt, how=how):
-                    yield f"ask.{body.name}.{prompt}"
+                    yield from (f"ask.{body.name}.{prompt}", f"tell.{body.name}.{prompt}")
                     yield f"option.{body.name}.{how}"
                 case do.May(name=name):
-                    yield f"ask.{body.name}.{name}"
-                    yield f"option.{body.name}.{name}"
+                    yield from (f"{part}.{body.name}.{name}" for part in ("ask", "option", "tell"))

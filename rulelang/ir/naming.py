@@ -7,7 +7,7 @@ would have been right. Checking a scenario and playing it read words in the same
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulelang.ir import instructions as do
@@ -317,7 +317,11 @@ def dice_of_words(program: Program) -> dict[str, Kind]:
 
 def face_key(program: Program, die: str, face: int) -> str:
     """A face as a scenario writes it: a number, or the word of a die of words."""
-    kind = dice_of_words(program).get(die)
+    return _face_key(program, dice_of_words(program), die, face)
+
+
+def _face_key(program: Program, kinds: Mapping[str, Kind], die: str, face: int) -> str:
+    kind = kinds.get(die)
     return str(face) if kind is None else program.kind(kind.name).words[face]
 
 
@@ -325,7 +329,10 @@ def _rolled(program: Program, text: str) -> frozenset[tuple[str, int]]:
     """The dice and their faces that a word or a number can mean."""
     rolls = (op for body in program.bodies for op in body.code if isinstance(op, do.Roll))
     dice = {op.die: op.faces for op in rolls}
-    faces = {(die, face): face_key(program, die, face) for die, shown in dice.items() for face in shown}
+    kinds = dice_of_words(program)
+    faces = {
+        (die, face): _face_key(program, kinds, die, face) for die, shown in dice.items() for face in shown
+    }
     found = frozenset(pair for pair, key in faces.items() if key == text.strip())
     if not found:
         raise NotKnown(f"no die of this game shows {text}", text, sorted(set(faces.values())))

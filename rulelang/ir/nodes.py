@@ -13,7 +13,7 @@ from attrs import frozen
 
 from rulelang.ir.expressions import Expr
 from rulelang.ir.instructions import Instr
-from rulelang.types import Type
+from rulelang.types import Num, Type, bare
 
 Site = tuple[str, int, int]  # file, line, column
 
@@ -95,6 +95,26 @@ class SettingDef:
     default: Any
     choices: tuple[Any, ...]
     words: tuple[str, ...]
+
+    def called(self, value: Any) -> Any:
+        """A value as people type it: a word, or a number."""
+        if isinstance(bare(self.type), Num) and value is not None:
+            return value
+        return self.words[self.choices.index(value)]
+
+    @property
+    def allowed(self) -> str:
+        """What it can be, in a message."""
+        if isinstance(number := bare(self.type), Num):
+            return f"a number from {number.low} to {number.high}" + (", or none" if self.words else "")
+        return f"one of {', '.join(self.words)}"
+
+    @property
+    def listed(self) -> str:
+        """What it can be, as short as can be: `1 … 6, none`, `short, long`."""
+        if isinstance(number := bare(self.type), Num):
+            return f"{number.low} … {number.high}" + (", none" if self.words else "")
+        return ", ".join(self.words)
 
 
 @frozen

@@ -19,6 +19,8 @@ from rulelang.ir import expressions as ir
 from rulelang.ir import instructions as do
 from rulelang.ir.expression_prices import CALLED, KEPT, PRICES, SMALL, loop, plain
 from rulelang.ir.nodes import HookDef, Program, Step, ValueDef
+from rulelang.ir.roles import operands
+from rulelang.ir.walk import inside
 from rulelang.types import Num, bare
 
 INSTRUCTION = 10
@@ -38,6 +40,8 @@ class Prices:
         self._circular: set[int] = set()  # values that use themselves
         self.components = program.components
         self._sizes = {record.name: record.size for record in program.records}
+        for number in _simple_first(program):
+            self.of_value(number)
         self._hooks: dict[tuple[str, str], int] = {}
         for hook in program.hooks:
             key = (hook.how, hook.target)
@@ -46,8 +50,8 @@ class Prices:
         self._replaced = {hook.body: rules[hook.target] for hook in program.hooks if hook.how == "instead"}
         for number in range(len(program.values)):
             self.of_value(number)
-        starts = (track.start for track in program.tracks)
-        for expr in (program.score, program.payoff, program.outlook, *starts):
+        asked = (program.score, program.payoff, program.payoff_divisor, program.outlook)
+        for expr in (*asked, *program.must_hold, *(track.start for track in program.tracks)):
             if expr is not None:
                 self.of(expr)
         self._sums = [
@@ -76,6 +80,10 @@ class Prices:
         """For a value when it is computed; 0 if whatever asks for it has paid."""
         price = self._values[value]
         return price if price > SMALL or value in self._circular else 0
+
+    def uses_itself(self, value: int) -> bool:
+        """Whether a value closes a circle of values that use each other: each circle has one of these."""
+        return value in self._circular
 
     def of(self, expr: ir.Expr) -> int:
         """For an expression, without the loops that pay for themselves."""
@@ -126,33 +134,28 @@ class Prices:
 
     # ------------------------------------------------------------ instructions
     def _instruction(self, instr: do.Instr, body: int) -> int:
-        own = INSTRUCTION + self._inside(instr)
+        """What its class says that it leaves and looks for, its expressions, and what its operands add."""
+        own = INSTRUCTION + EVENT * instr.events + instr.places * (self.components // 4) + self._inside(instr)
         match instr:
             case do.Set(track=track):
-                return own + EVENT + self._hooks.get(("changes", self.program.tracks[track].name), 0)
+                return own + self._hooks.get(("changes", self.program.tracks[track].name), 0)
             case do.Move(items=items, zone=zone) | do.Put(items=items, grid=zone):
                 entered = self._hooks.get(("enters", self.program.zones[zone].name), 0)
                 return own + loop(instr, (items,), EVENT + self.components // 16 + entered, self)
-            case do.Swap():
-                return own + 2 * (EVENT + self.components // 4)
             case do.Shuffle(zone=zone):
-                return own + EVENT + self._size(zone)
+                return own + self._size(zone)
             case do.Settle(zone=zone, amount=amount):
                 return own + min(self._size(zone), _highest(amount)) * (3 + self._size(zone) // 64)
             case do.Reveal(items=items) | do.Cover(items=items):
-                return own + EVENT + loop(instr, (items,), KEPT, self)
-            case do.Roll() | do.Say() | do.TurnOf() | do.Begin() | do.TurnsDone() | do.ExtraTurn():
-                return own + EVENT
+                return own + loop(instr, (items,), KEPT, self)
             case do.Pick(items=items):
-                return own + EVENT + loop(instr, (items,), 2, self)
+                return own + loop(instr, (items,), 2, self)
             case do.Call(rule=rule):
                 return own + self._dispatch(rule)
             case do.Proceed():
                 return own + (self._dispatch(self._replaced[body]) if body in self._replaced else 0)
             case do.Finish() | do.GameOver():
-                return own + EVENT + self._ranking()
-            case do.Choose() | do.Menu() | do.May() | do.Secret() | do.SecretMenu():
-                return own + EVENT
+                return own + self._ranking()
         return own
 
     def _inside(self, instr: do.Instr) -> int:
@@ -179,6 +182,41 @@ class Prices:
             return 0
         asked = self.of(ranking.condition) if ranking.condition is not None else 0
         return self.program.players[1] * (asked + sum(2 * self.of(key) for _, key in ranking.keys))
+
+
+def _simple_first(program: Program) -> list[int]:
+    """Values after those that they ask for, so that no price is looked up through many values at once.
+
+    Values that are in a circle through others are left out.
+    """
+    asked = [_asked_for(value, program) - {number} for number, value in enumerate(program.values)]
+    asking: list[list[int]] = [[] for _ in asked]
+    for number, others in enumerate(asked):
+        for other in others:
+            asking[other].append(number)
+    left = [len(others) for others in asked]
+    found = [number for number, count in enumerate(left) if not count]
+    for number in found:  # it grows meanwhile
+        for other in asking[number]:
+            left[other] -= 1
+            if not left[other]:
+                found.append(other)
+    return found
+
+
+def _asked_for(value: ValueDef, program: Program) -> set[int]:
+    steps = [step for steps in (*(steps for _, steps in value.cases), value.default) for step in steps]
+    hooks = [program.hooks[number] for number in value.changes]
+    exprs = [value.key, *(part for step in steps for part in (step.condition, step.value))]
+    exprs += [part for hook in hooks for part in (hook.when, hook.value)]
+    return {
+        number
+        for expr in exprs
+        if expr is not None
+        for node in inside(expr)
+        for name, role in operands(node)
+        if role in ("value", "value?") and (number := getattr(node, name)) is not None
+    }
 
 
 def _highest(amount: ir.Expr) -> int:

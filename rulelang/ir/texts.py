@@ -13,6 +13,8 @@ from collections.abc import Iterable, Sequence
 from rulelang.limits import LONGEST_SENTENCE
 
 GAP = re.compile(r"\{(\d)(?:[.~@<>+#][^{}:]*)?(?::([^{}]*))?\}")
+# In a sentence about a rule a gap may also be a name of that rule: `{card.acc}`.
+NAMED_GAP = re.compile(r"\{(\d|[a-z_][a-z0-9_]*)((?:[.~@<>+#:][^{}]*)?)\}")
 TWO, SLAVIC, ONE = ("1", "2"), ("1", "2", "5"), ("1",)  # a number for each form
 _SLAVIC = frozenset(("cs", "sk", "pl", "ru", "uk", "hr", "sr", "bs"))
 _WITHOUT = frozenset(("ja", "zh", "ko", "vi", "th", "id"))

@@ -10,43 +10,69 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
+from rulelang.ir.keys import ability_name
 from rulelang.prose.calls import called_rule, key_of, linked_title, value_clause, value_of
+from rulelang.prose.comparisons import in_a_row
+from rulelang.prose.decisions import option_name
 from rulelang.prose.members import of_two
 from rulelang.prose.naming import bind, bind_as_you, bind_params, presented
 from rulelang.prose.nouns import noun, owned
 from rulelang.prose.order import MAIN
 from rulelang.prose.rules import case_words
+from rulelang.prose.sets import one_by_one
 from rulelang.prose.speaker import Speaker, clause, steps, the
 from rulelang.prose.statements import around
 from rulelang.prose.steps import Step
 from rulelang.prose.texts import Phrase
 from rulelang.typed import expressions as typed
-from rulelang.typed.definition import Ability, Definition
+from rulelang.typed.definition import Ability, Definition, Offer
 from rulelang.typed.symbols import CallableSymbol, Local, RowSymbol, ZoneSymbol
 from rulelang.types import BOOL, PLAYER, Num, Seq, bare
 
 
-def abilities_of(definition: Definition, row: RowSymbol | None) -> list[Ability]:
+def abilities_of(definition: Definition, row: RowSymbol | None) -> list[Ability | Offer]:
     """The abilities of one component, or with None those of the game itself."""
-    return [ability for ability in definition.abilities if ability.holder is row]
+    all_of_them: tuple[Ability | Offer, ...] = (*definition.offers, *definition.abilities)
+    return [ability for ability in all_of_them if ability.holder is row]
 
 
-def ability_step(speaker: Speaker, ability: Ability) -> Step:
-    """What an ability does, and when."""
-    owner = ability.holder.name if ability.holder is not None else ""
+def ability_step(speaker: Speaker, ability: Ability | Offer) -> Step:
+    """What an ability does, and when; or what one may choose because of it."""
+    if isinstance(ability, Offer):
+        names = [option_name(speaker, ability.rule.name, name, []) for name in ability.options]
+        all_of_them = in_a_row(speaker, names, "and")
+        return Step(speaker.say("ability.more", _rule(speaker, ability.rule), all_of_them))
     speaker.aliases |= {
         inner: param
         for inner, param in zip(ability.body_params, ability.params, strict=False)
         if inner is not None and param is not None
     }
-    with speaker.body(owner):
+    with speaker.body(ability.holder.name if ability.holder is not None else ""):
         if ability.how == "change":
             return _change(speaker, ability)
-        thing = ability.target.name
+        speaker.body_name = code_name(ability)
         waits = ability.how in ("enters", "changes")
-        name = f"whenever {thing} {ability.how}" if waits else f"{ability.how} {thing}"
-        speaker.body_name = f"{owner}: {name}" if owner else name
         return _whenever(speaker, ability) if waits else _hook(speaker, ability)
+
+
+def told_step(speaker: Speaker, ability: Ability | Offer) -> Step:
+    """What a rulebook says of an ability: the author's sentence, or else the generated one."""
+    said = None
+    if isinstance(ability, Ability) and _is_alone(speaker.definition, ability):
+        said = speaker.texts.instead(f"ability.{code_name(ability)}")
+    return ability_step(speaker, ability) if said is None else Step(said)
+
+
+def code_name(ability: Ability) -> str:
+    """As the code of an ability is called, which `why` names."""
+    holder = ability.holder.name if ability.holder is not None else ""
+    return ability_name(ability.how, ability.target.name, holder)
+
+
+def _is_alone(definition: Definition, ability: Ability) -> bool:
+    """Whether no other ability is called the same: one sentence would not be true of both."""
+    name = code_name(ability)
+    return not any(code_name(other) == name for other in definition.abilities if other is not ability)
 
 
 # ---------------------------------------------------------------- before, after, instead of
@@ -54,8 +80,16 @@ def ability_step(speaker: Speaker, ability: Ability) -> Step:
 
 def _hook(speaker: Speaker, ability: Ability) -> Step:
     condition = _condition(speaker, ability)
-    text = speaker.say(f"ability.{ability.how}", _target(speaker, ability))
+    text = speaker.say(f"ability.{ability.how}", _within_quotes(speaker, _target(speaker, ability)))
     return _does(speaker, _with_priority(speaker, text, ability), condition, ability)
+
+
+def _within_quotes(speaker: Speaker, text: str) -> str:
+    """A step that is about to be quoted, with other quotation marks inside."""
+    signs, others = speaker.say("np.quoted", ""), speaker.say("np.quoted_inner", "")
+    for sign, other in zip(signs, others, strict=True):
+        text = text.replace(sign, other)
+    return text
 
 
 def _target(speaker: Speaker, ability: Ability) -> str:
@@ -63,10 +97,16 @@ def _target(speaker: Speaker, ability: Ability) -> str:
     rule = ability.target
     assert isinstance(rule, CallableSymbol)
     if rule.name in MAIN:
-        return speaker.ink.link(speaker.say(f"page.{rule.name}"), key_of(rule))
+        return _rule(speaker, rule)
     args = [known.phrase for known in speaker.locals]
     text = called_rule(speaker, rule, args) if args else linked_title(speaker, rule)
     return _for_cases(speaker, text, ability)
+
+
+def _rule(speaker: Speaker, rule: CallableSymbol) -> str:
+    if rule.name in MAIN:
+        return speaker.ink.link(speaker.say(f"page.{rule.name}"), key_of(rule))
+    return linked_title(speaker, rule)
 
 
 def _for_cases(speaker: Speaker, text: str, ability: Ability) -> str:
@@ -76,7 +116,19 @@ def _for_cases(speaker: Speaker, text: str, ability: Ability) -> str:
 
 
 def _with_priority(speaker: Speaker, text: str, ability: Ability) -> str:
-    return speaker.say("ability.priority", text, ability.priority) if ability.priority else text
+    """When it comes among all that wait for the same, where its author has said so."""
+    others = [
+        other.priority
+        for other in speaker.definition.abilities
+        if other.target is ability.target and other is not ability
+    ]
+    if not ability.priority or not others:
+        return text
+    if ability.priority > max(others):
+        return speaker.say("ability.first", text)
+    if ability.priority < min(others):
+        return speaker.say("ability.last", text)
+    return speaker.say("ability.priority", text, ability.priority)
 
 
 def _does(speaker: Speaker, text: str, condition: str, ability: Ability) -> Step:
@@ -100,7 +152,7 @@ def _condition(speaker: Speaker, ability: Ability) -> str:
             bind_params(speaker, [local])
     left = [part for part in parts if not any(_is_you(part, local) for local in yours)]
     clauses = [_actor_clause(speaker, part, ability) or clause(speaker, part) for part in left]
-    return speaker.say("join.and_then").join(clauses)
+    return in_a_row(speaker, clauses, "and") if clauses else ""
 
 
 def _parts(node: typed.Expr | None) -> Sequence[typed.Expr]:
@@ -143,7 +195,8 @@ def _change(speaker: Speaker, ability: Ability) -> Step:
         changed = alone or value_of(speaker, target, args, many)
         changed = evolve(changed, many=many or speaker.texts.plural(changed.the))
         how = "ability.change_number" if isinstance(bare(value.type), Num) else "ability.change"
-        text = speaker.say(how, changed, the(speaker, value))
+        said = one_by_one(speaker, value) if isinstance(value, typed.Gather) else the(speaker, value)
+        text = speaker.say(how, changed, said)
     text = _with_priority(speaker, _for_cases(speaker, text, ability), ability)
     return Step(speaker.say("ability.if", text, condition) if condition else text)
 

@@ -6,16 +6,21 @@ author, who may leave gaps for the parts, or as what belongs to the first of the
 
 from __future__ import annotations
 
+import re
+
 from attrs import evolve
 
 from rulelang.ir.texts import GAP
-from rulelang.prose.naming import SHORT, bind_params, params_of
+from rulelang.prose.naming import SHORT, bind_params, meant_by, params_of
 from rulelang.prose.nouns import owned
+from rulelang.prose.order import is_function
 from rulelang.prose.speaker import Group, Speaker, ToClause, ToPhrase, clause, np, one_or_many, the
 from rulelang.prose.texts import Phrase, with_gaps
 from rulelang.typed import expressions as typed
-from rulelang.typed.symbols import CallableSymbol
+from rulelang.typed.symbols import CallableSymbol, Local
 from rulelang.types import Player, Seq, bare
+
+ONE_MANY = re.compile(r" \\?\| ")  # between a clause about one thing and the same about many
 
 
 def key_of(symbol: CallableSymbol) -> str:
@@ -24,6 +29,10 @@ def key_of(symbol: CallableSymbol) -> str:
 
 
 def own_title(speaker: Speaker, symbol: CallableSymbol) -> str:
+    """What an author calls it. What a function of the language stands for is called like the function."""
+    if is_function(symbol):
+        key = f"fn_bare.{symbol.name.partition(' ')[0]}"
+        return speaker.texts.table[key].replace("[", "").replace("]", "")
     return speaker.texts.own_name(key_of(symbol))
 
 
@@ -87,7 +96,8 @@ def value_clause(speaker: Speaker, symbol: CallableSymbol, args: list[Phrase], d
     yours = about_you(speaker, symbol, args)
     if denied:
         keys = [f"your.not.{symbol.name}"] if _is_about_you(symbol, args) else []
-        own = speaker.texts.own(*keys, f"not.{symbol.name}")
+        keys = [key for key in (*keys, f"not.{symbol.name}") if speaker.texts.has_own(key)]
+        own = speaker.texts.own(*keys)
         if own is not None:
             return speaker.texts.filled(with_link(speaker, own, symbol, args), [])
     name, form = yours or own_title(speaker, symbol), ("not_" if denied else "")
@@ -100,6 +110,61 @@ def value_clause(speaker: Speaker, symbol: CallableSymbol, args: list[Phrase], d
     if not args:
         return speaker.say(f"clause.{form}applies", link)
     return speaker.say(f"clause.{form}holds_for", link, speaker.texts.listed([arg.the for arg in args]))
+
+
+def says_of_element(speaker: Speaker, node: typed.Expr, local: Local) -> bool:
+    """Whether the words of a condition begin with an element, and then go on: `{1} is safe at {2}`."""
+    denied, call = isinstance(node, typed.Not), _call_in(node)
+    if call is None:
+        return False
+    said = speaker.texts.own(f"not.{call.value.name}") if denied else own_title(speaker, call.value)
+    first = GAP.match(said or "")
+    if said is None or first is None or first[0] != f"{{{first[1]}}}" or said.count(f"{{{first[1]}") > 1:
+        return False
+    named = meant_by(speaker, call.args[int(first[1]) - 1]) if int(first[1]) <= len(call.args) else None
+    return named is not None and named.local is local
+
+
+def of_element(speaker: Speaker, node: typed.Expr, local: Local) -> str:
+    """The same without the element, for a clause that stands behind it: `is safe at that place`."""
+    call = _call_in(node)
+    assert call is not None
+    args = arguments(speaker, call.args)
+    for place, arg in enumerate(call.args):
+        named = meant_by(speaker, arg)
+        if named is not None and named.local is local:
+            args[place] = Phrase("", "")
+            break
+    return value_clause(speaker, call.value, args, isinstance(node, typed.Not)).strip()
+
+
+def clause_of_element(
+    speaker: Speaker, node: typed.Expr, local: Local, elements: str, many: bool
+) -> str | None:
+    """An author's clause that follows elements, which stand where they are spoken of: `that {1} may enter`.
+
+    `{2~který.gen}` agrees with them in languages with genders; `one | many` has a form for each.
+    """
+    call = _call_in(node)
+    if call is None:
+        return None
+    named = [meant_by(speaker, arg) for arg in call.args]
+    places = [place for place, name in enumerate(named) if name is not None and name.local is local]
+    key = f"which.{'not.' if isinstance(node, typed.Not) else ''}{call.value.name}"
+    args = arguments(speaker, call.args)
+    keys = [f"your.{key}", key] if _is_about_you(call.value, args) else [key]
+    known = next((key for key in keys if speaker.texts.has_own(key)), None)
+    own = None if known is None else speaker.texts.own(known)  # never of another language
+    if own is None or len(places) != 1:
+        return None
+    own = ONE_MANY.split(own)[-1 if many else 0]
+    args[places[0]] = Phrase(elements, elements)
+    return with_link(speaker, own, call.value, args)
+
+
+def _call_in(node: typed.Expr) -> typed.ValueCall | None:
+    inner = node.operand if isinstance(node, typed.Not) else node
+    return inner if isinstance(inner, typed.ValueCall) else None
 
 
 def arguments(speaker: Speaker, args: tuple[typed.Expr, ...]) -> list[Phrase]:

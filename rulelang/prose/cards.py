@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulelang.inflection.forms import settled
 from rulelang.ir.nodes import Program
 from rulelang.prose.abilities import abilities_of, ability_step
 from rulelang.prose.calls import title
-from rulelang.prose.forms import settled
 from rulelang.prose.ink import capital
 from rulelang.prose.language import speaker_for
 from rulelang.prose.members import field_name

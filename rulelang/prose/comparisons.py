@@ -6,6 +6,8 @@ In: typed comparisons. Out: predicates, so that a condition can say `the value i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve
 
 from rulelang.prose.naming import meant_by
@@ -32,6 +34,35 @@ def joining(node: typed.Expr, denied: bool = False) -> str:
     if not isinstance(node, typed.Logic):
         return ""
     return node.op if not denied else JOINED[1 - JOINED.index(node.op)]
+
+
+def joined(node: typed.Expr, denied: bool = False) -> list[tuple[typed.Expr, bool]]:
+    """All parts of a condition that one word joins, whether each is denied: of `a and (b and c)` three."""
+    while isinstance(node, typed.Not):
+        node, denied = node.operand, not denied
+    if not isinstance(node, typed.Logic):
+        return [(node, denied)]
+    word, waiting, found = joining(node, denied), [(node.right, denied), (node.left, denied)], []
+    while waiting:
+        part, inverted = waiting.pop()
+        if joining(part, inverted) != word:
+            found.append((part, inverted))
+            continue
+        while isinstance(part, typed.Not):
+            part, inverted = part.operand, not inverted
+        assert isinstance(part, typed.Logic)
+        waiting += [(part.right, inverted), (part.left, inverted)]
+    return found
+
+
+def in_a_row(speaker: Speaker, parts: Sequence[str], word: str, inside: bool = False) -> str:
+    """Conditions joined by one word: `a, b and c`; those within other conditions as `either a or b`."""
+    if not inside:
+        return speaker.texts.listed(list(parts), word)
+    text = parts[0]
+    for part in parts[1:]:
+        text = speaker.say("join.or_inside", text, part)
+    return speaker.say("join.group", text)
 
 
 def subject_of(node: typed.Expr) -> typed.Expr | None:
@@ -73,7 +104,7 @@ def said_of(speaker: Speaker, node: Compared) -> tuple[str, str]:
     if bare(node.left.type) == Player():
         if isinstance(node.right, typed.You) and speaker.somebody is None:
             return f"is.{'self' if node.op == 'is' else 'not_self'}", ""
-        return f"is.{'who' if node.op == 'is' else 'who_not'}", the(speaker, node.right)
+        return f"is.{'who' if node.op == 'is' else 'who_not'}", pointed_at(speaker, node.right)
     if not isinstance(bare(node.left.type), Num):
         return f"is.{WORDS[node.op]}", pointed_at(speaker, node.right)
     equal = node.op in ("is", "is_not") and not isinstance(node.right, typed.Number | typed.LocalRef)

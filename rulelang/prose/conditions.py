@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from rulelang.prose.comparisons import SUBJECT_HERE, Compared, joining, opposite, predicate, subject_of
+from rulelang.prose.comparisons import (
+    SUBJECT_HERE,
+    Compared,
+    in_a_row,
+    joined,
+    joining,
+    opposite,
+    predicate,
+    subject_of,
+)
 from rulelang.prose.elements import those
 from rulelang.prose.ink import without_marks
 from rulelang.prose.members import Member, local_name, member_name, member_of
@@ -17,6 +26,15 @@ from rulelang.prose.speaker import Speaker, ToClause, clause, group, np, the, th
 from rulelang.typed import expressions as typed
 from rulelang.types import BOOL, Num, Player, Seq, bare, item_of
 
+# A number of things that is compared with nothing: whether there is any.
+ANY = {
+    (">", 0): True,
+    ("is_not", 0): True,
+    (">=", 1): True,
+    ("is", 0): False,
+    ("<=", 0): False,
+    ("<", 1): False,
+}
 LONGEST_INSIDE = 45  # letters of such a subject
 
 
@@ -28,15 +46,16 @@ def _not(speaker: Speaker, node: typed.Not, denied: bool) -> str:
 
 
 def _logic(speaker: Speaker, node: typed.Logic, denied: bool) -> str:
-    """a and b; denied, it is the other word with both sides denied."""
+    """a, b and c; denied, it is the other word with all parts denied."""
     word = joining(node, denied)
     parts = []
-    for side in (node.left, node.right):
-        text = clause(speaker, side, denied)
-        if word == "and" and joining(side, denied) == "or":
-            text = speaker.say("join.group", text)
-        parts.append(text)
-    return speaker.say(f"join.{word}", *parts)
+    for side, inverted in joined(node, denied):
+        if word == "and" and joining(side, inverted) == "or":
+            either = [clause(speaker, one, other) for one, other in joined(side, inverted)]
+            parts.append(in_a_row(speaker, either, "or", inside=True))
+        else:
+            parts.append(clause(speaker, side, inverted))
+    return in_a_row(speaker, parts, word)
 
 
 def _if_then_else(speaker: Speaker, node: typed.IfThenElse, denied: bool) -> str:
@@ -60,6 +79,10 @@ def _comparison(speaker: Speaker, node: typed.Comparison, denied: bool) -> str:
         return _absence(speaker, node.left, (node.op == "is") != denied)
     if node.left.type == BOOL:
         return _same_truth(speaker, node, denied)
+    if isinstance(node.left, typed.Count) and isinstance(node.right, typed.Number):
+        some = ANY.get((node.op, node.right.value))
+        if some is not None:
+            return _any_in(speaker, node.left.items, some != denied)
     return _with_subject(speaker, node, denied)
 
 
@@ -88,10 +111,8 @@ def _with_subject(speaker: Speaker, node: Compared, denied: bool) -> str:
 def _emptiness(speaker: Speaker, node: typed.Emptiness, denied: bool) -> str:
     is_set = isinstance(bare(node.operand.type), Seq)
     some = (node.op == "not_empty") != denied
-    if isinstance(node.operand, typed.ZoneRef):
-        return _zone_holds(speaker, node.operand, some)
-    if is_set:
-        return _anything(speaker, node.operand, some)
+    if is_set or isinstance(node.operand, typed.ZoneRef):
+        return _any_in(speaker, node.operand, some)
     return _with_subject(speaker, node, denied)
 
 
@@ -101,13 +122,23 @@ def _zone_holds(speaker: Speaker, node: typed.ZoneRef, some: bool) -> str:
     return speaker.say("clause.not_empty" if some else "clause.empty", zone)
 
 
+def _any_in(speaker: Speaker, node: typed.Expr, some: bool) -> str:
+    return (
+        _zone_holds(speaker, node, some)
+        if isinstance(node, typed.ZoneRef)
+        else _anything(speaker, node, some)
+    )
+
+
 def _anything(speaker: Speaker, node: typed.Expr, some: bool) -> str:
     """Whether there is anything in a set."""
     word = "some" if some else "no"
-    if isinstance(node, typed.Where | typed.Every | typed.SortedBy | typed.LocalRef):
+    if isinstance(node, typed.LocalRef):
+        return speaker.say(f"clause.{word}", np(speaker, node).bare)
+    if isinstance(node, typed.Where | typed.Every | typed.SortedBy):
         return speaker.say(f"clause.{word}", group(speaker, node).bare)
     who = "body" if bare(item_of(node.type)) == Player() else "thing"
-    return speaker.say(f"clause.{word}{who}_in", things(speaker, node).the)
+    return speaker.say(f"clause.{word}{who}_in", things(speaker, node))
 
 
 def _absence(speaker: Speaker, node: typed.Expr, none: bool) -> str:
@@ -149,9 +180,7 @@ def _quantified(speaker: Speaker, node: typed.Quantified, denied: bool) -> str:
     if node.condition is not None and node.local is not None:
         found = those(speaker, node.items, node.local, node.condition)
         return speaker.say("clause.any" if some else "clause.not_any", found.one)
-    if isinstance(node.items, typed.ZoneRef):
-        return _zone_holds(speaker, node.items, some)
-    return _anything(speaker, node.items, some)
+    return _any_in(speaker, node.items, some)
 
 
 def _for_all(speaker: Speaker, node: typed.Quantified, denied: bool) -> str:
@@ -172,6 +201,8 @@ def _setting(speaker: Speaker, node: typed.SettingRef, denied: bool) -> str:
 
 
 def _local(speaker: Speaker, node: typed.LocalRef, denied: bool) -> str:
+    if node.local.role == "result":
+        return speaker.say(f"clause.{'not_' if denied else ''}as_usual")
     return speaker.say(f"clause.{'not_' if denied else ''}applies", local_name(speaker, node.local))
 
 

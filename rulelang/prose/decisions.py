@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulelang.prose.facts import facts, picked_facts
 from rulelang.prose.naming import SHORT, bind, bind_lettered, introduced, own_local, presented, unnamed
+from rulelang.prose.sets import where_from
 from rulelang.prose.speaker import LETTERED, NAMED, PLAIN, Named, Speaker, ToSteps, clause, group, steps, the
 from rulelang.prose.statements import around, branch, decider
 from rulelang.prose.steps import Answer, Asked, Step
@@ -56,7 +57,11 @@ def _choose(speaker: Speaker, node: stmts.Choose) -> list[Step]:
     who = decider(speaker, node.by)
     picks = []
     for pick in node.picks:
-        items = group(speaker, _offered(pick.items) if node.how == "one" else pick.items).all
+        items = (
+            where_from(speaker, _offered(pick.items)).the
+            if node.how == "one"
+            else group(speaker, pick.items).all
+        )
         named = _bind_pick(speaker, pick, node.picks)
         key, amount = f"choose.from{STYLES[named.style]}", ""
         if node.how != "one":
@@ -80,10 +85,11 @@ def _choose(speaker: Speaker, node: stmts.Choose) -> list[Step]:
 
 def _may(speaker: Speaker, node: stmts.May) -> list[Step]:
     who = decider(speaker, node.by)
-    title = _option_name(speaker, node.name, [])
+    title = option_name(speaker, speaker.body_name, node.name, [])
     body = steps(speaker, node.body)
     refused = () if node.otherwise is None else steps(speaker, node.otherwise)
-    question = _heard(speaker, speaker.say("may.ask", who, speaker.ink.strong(title)), node.hearing)
+    asking = speaker.say("may.ask", who, speaker.ink.strong(_inside(title)))
+    question = _heard(speaker, asking, node.hearing)
     asked = _remember(speaker, node, Step(question))
     asked.answers["yes"] = Answer(speaker.say("may.yes", title), "", body)
     asked.answers["no"] = Answer(speaker.say("may.no", title), "", refused)
@@ -91,6 +97,11 @@ def _may(speaker: Speaker, node: stmts.May) -> list[Step]:
     if refused:
         found.append(branch(speaker, speaker.say("may.refused", who), refused))
     return found
+
+
+def _inside(title: str) -> str:
+    """The name of an option within a sentence: `you may make the enemy flee`; not `STOP`."""
+    return title[:1].lower() + title[1:] if title[1:2].islower() else title
 
 
 # ---------------------------------------------------------------- choose one
@@ -119,11 +130,11 @@ def _option(speaker: Speaker, node: stmts.MenuOption) -> tuple[Answer, Step]:
             key = f"menu.pick{STYLES[named.style]}"
             picks.append(speaker.say(key, introduced(speaker, named), items.one, items.all))
         condition = "" if node.condition is None else clause(speaker, node.condition)
-        parts = facts(speaker, node.condition)
+        parts = facts(speaker, node.condition, tuple(names))
         body = steps(speaker, node.body)
         for number, pick in enumerate(node.picks if speaker.explains else ()):
-            parts = (*parts, *picked_facts(speaker, number, _offered(pick.items), pick.local))
-    title = _option_name(speaker, node.name, names)
+            parts = (*parts, *picked_facts(speaker, number, _offered(pick.items), pick.local, len(names)))
+    title = option_name(speaker, speaker.body_name, node.name, names)
     notes = [*picks, *([speaker.say("menu.only_if", condition)] if condition else [])]
     answer = Answer(title, condition, tuple(Step(pick) for pick in picks) + body, parts)
     head = speaker.ink.strong(title)
@@ -134,8 +145,8 @@ def _option(speaker: Speaker, node: stmts.MenuOption) -> tuple[Answer, Step]:
     return answer, around(speaker, head, body)
 
 
-def _option_name(speaker: Speaker, name: str, parts: list[str]) -> str:
-    text = speaker.texts.own_name(f"option.{speaker.body_name}.{name}", f"option.{name}")
+def option_name(speaker: Speaker, body: str, name: str, parts: list[str]) -> str:
+    text = speaker.texts.own_name(f"option.{body}.{name}", f"option.{name}")
     if not with_gaps(text):
         return text
     return speaker.texts.filled(text, parts or ["…"] * MOST_PARTS)
@@ -149,7 +160,9 @@ def _secret(speaker: Speaker, node: stmts.Secret) -> Step:
         who = _who_chooses(speaker, node)
         found = []
         for pick in node.picks:
-            items = group(speaker, pick.items).all
+            items = (
+                where_from(speaker, pick.items).the if node.how == "one" else group(speaker, pick.items).all
+            )
             amount = None if node.amount is None else the(speaker, node.amount)
             found.append((pick, items, amount))
         speaker.somebody = None

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
+from rulelang.inflection.forms import settled
 from rulelang.ir.nodes import Program, Site
 from rulelang.ir.texts import GAP
-from rulelang.prose.abilities import ability_step
+from rulelang.prose.abilities import ability_step, code_name
 from rulelang.prose.calls import key_of, title
-from rulelang.prose.forms import settled
 from rulelang.prose.ink import capital
 from rulelang.prose.language import speaker_for
 from rulelang.prose.order import MAIN
@@ -43,16 +43,8 @@ def declared(definition: Definition, program: Program, language: str) -> dict[st
     for value in definition.values:
         found[key_of(value.symbol)] = _told(speaker, value.symbol, value_cases(speaker, value))
     for ability in definition.abilities:
-        found.setdefault(_code_name(ability), _ability(speaker, ability))
+        found.setdefault(code_name(ability), _ability(speaker, ability))
     return found
-
-
-def _code_name(ability: Ability) -> str:
-    """As the code of an ability is called, which `why` names."""
-    name = f"{ability.how} {ability.target.name}"
-    if ability.how in ("enters", "changes"):
-        name = f"whenever {ability.target.name} {ability.how}"
-    return f"{ability.holder.name}: {name}" if ability.holder is not None else name
 
 
 def _ability(speaker: Speaker, ability: Ability) -> Declared:

@@ -6,17 +6,20 @@ where it speaks of what the element has, or as `for which …`.
 
 from __future__ import annotations
 
-from rulelang.prose.calls import key_of, own_title
+from collections.abc import Sequence
+
+from rulelang.inflection.forms import mentions, unclosed
+from rulelang.prose.calls import clause_of_element, key_of, of_element, own_title, says_of_element
 from rulelang.prose.comparisons import (
     SUBJECT_HERE,
     Compared,
+    in_a_row,
     joining,
     pointed_at,
     predicate,
     said_of,
     subject_of,
 )
-from rulelang.prose.forms import mentions, unclosed
 from rulelang.prose.members import member_name
 from rulelang.prose.naming import bind_element, meant_by, presented
 from rulelang.prose.speaker import Group, Named, Speaker, clause, group, np
@@ -24,6 +27,8 @@ from rulelang.prose.texts import Phrase, with_gaps
 from rulelang.typed import expressions as typed
 from rulelang.typed.symbols import Local
 from rulelang.types import BOOL, PLAYER, bare
+
+WHOSE = " {1.gen}"  # at the end of an author's name: what it belongs to
 
 
 def those(speaker: Speaker, items: typed.Expr, local: Local, condition: typed.Expr) -> Group:
@@ -66,9 +71,9 @@ def _relative(speaker: Speaker, node: typed.Expr, element: Named, outer: Group) 
     Both are made in one go: in conditions within conditions the work would double with each.
     """
     if isinstance(node, typed.Logic) and not _is_about_others(speaker, node, element):
-        left, right = (_side(speaker, side, element, outer, node.op) for side in (node.left, node.right))
-        both = [(unclosed(first), second) for first, second in zip(left, right, strict=True)]
-        return speaker.say(f"join.{node.op}", *both[0]), speaker.say(f"join.{node.op}", *both[1])
+        sides = [_side(speaker, side, element, outer, node.op) for side in _sides(node)]
+        many, one = (in_a_row(speaker, _open(parts), node.op) for parts in zip(*sides, strict=True))
+        return many, one
     if isinstance(node, Compared) and meant_by(speaker, subject_of(node)) is element:
         if (
             isinstance(node, typed.Comparison)
@@ -80,8 +85,18 @@ def _relative(speaker: Speaker, node: typed.Expr, element: Named, outer: Group) 
         one = _after_subject(speaker.say(key, Phrase(outer.one, outer.one), other))
         several = _after_subject(speaker.say(key, Phrase(outer.bare, outer.bare, many=True), other))
         return speaker.say("relative.that", several, outer.bare), speaker.say("relative.that", one, outer.one)
+    linked = speaker.ink.so_far()
+    of_many = clause_of_element(speaker, node, element.local, outer.bare, many=True)
+    of_one = clause_of_element(speaker, node, element.local, outer.one, many=False)
+    if of_many is not None and of_one is not None:
+        return speaker.say("relative.own", of_many), speaker.say("relative.own", of_one)
     key, parts = _about_element(speaker, node, element)
-    return speaker.say(key, *parts, outer.bare), speaker.say(key, *parts, outer.one)
+    many, one = speaker.say(key, *parts, outer.bare), speaker.say(key, *parts, outer.one)
+    if key in ("relative.for_player", "relative.for") and says_of_element(speaker, node, element.local):
+        speaker.ink.back_to(linked)
+        who = "who" if bare(element.local.type) == PLAYER else "that"
+        one = speaker.say(f"relative.{who}", of_element(speaker, node, element.local), outer.one)
+    return many, one
 
 
 def _after_subject(said: str) -> str:
@@ -89,10 +104,32 @@ def _after_subject(said: str) -> str:
 
 
 def _side(speaker: Speaker, node: typed.Expr, element: Named, outer: Group, word: str) -> tuple[str, str]:
-    many, one = _relative(speaker, node, element, outer)
-    if word == "and" and joining(node) == "or":
+    """One of the parts; those that another word joins stand together."""
+    if word != "and" or joining(node) != "or":
+        return _relative(speaker, node, element, outer)
+    if not isinstance(node, typed.Logic):
+        many, one = _relative(speaker, node, element, outer)
         return speaker.say("join.group", many), speaker.say("join.group", one)
+    sides = [_relative(speaker, side, element, outer) for side in _sides(node)]
+    many, one = (in_a_row(speaker, _open(parts), "or", inside=True) for parts in zip(*sides, strict=True))
     return many, one
+
+
+def _open(parts: Sequence[str]) -> list[str]:
+    """Relative clauses that follow each other: no comma closes one before the next."""
+    return [*map(unclosed, parts[:-1]), parts[-1]]
+
+
+def _sides(node: typed.Logic) -> list[typed.Expr]:
+    """The parts of a condition that its word joins: of `a and (b and c)` three."""
+    waiting, found = [node.right, node.left], []
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, typed.Logic) and part.op == node.op:
+            waiting += [part.right, part.left]
+        else:
+            found.append(part)
+    return found
 
 
 def _about_element(speaker: Speaker, node: typed.Expr, element: Named) -> tuple[str, list[str]]:
@@ -120,7 +157,7 @@ def _is_about_others(speaker: Speaker, node: typed.Expr, element: Named) -> bool
         return False
     subject = subject_of(node) if isinstance(node, Compared) else None
     if subject is None:
-        return True
+        return clause_of_element(speaker, node, element.local, "", many=True) is None
     return meant_by(speaker, subject) is not element and not belongs(speaker, subject, element)
 
 
@@ -139,8 +176,18 @@ def belongs(speaker: Speaker, node: typed.Expr, element: Named) -> bool:
         case typed.FieldRef() | typed.TrackRef() | typed.ZoneRef():
             return meant_by(speaker, node.owner) is element
         case typed.ValueCall(value=value, args=(only,)):
-            return meant_by(speaker, only) is element and not with_gaps(own_title(speaker, value))
+            named = own_title(speaker, value)
+            return meant_by(speaker, only) is element and (
+                not with_gaps(named) or _ends_with_it(speaker, named)
+            )
     return False
+
+
+def _ends_with_it(speaker: Speaker, named: str) -> bool:
+    """Whether a name only adds whose it is: `počet kamenů {1.gen}`, not `kameny vedle {1.gen}`."""
+    name = named.removesuffix(WHOSE)
+    known = speaker.texts.inflection.table.get("prepositions", "").split()
+    return name != named and not with_gaps(name) and "," not in name and name.split()[-1] not in known
 
 
 def own_name_of(speaker: Speaker, node: typed.Expr) -> str:
@@ -149,7 +196,8 @@ def own_name_of(speaker: Speaker, node: typed.Expr) -> str:
         case typed.FieldRef() | typed.TrackRef() | typed.ZoneRef():
             return member_name(speaker, node)
         case typed.ValueCall(value=value):
-            return speaker.ink.link(speaker.texts.noun(key_of(value)), key_of(value))
+            name = speaker.texts.noun(key_of(value))
+            return speaker.ink.link(name.removesuffix(WHOSE) if with_gaps(name) else name, key_of(value))
     return np(speaker, node).bare
 
 

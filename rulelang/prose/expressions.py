@@ -84,6 +84,9 @@ def _arithmetic(speaker: Speaker, node: typed.Arithmetic) -> Phrase:
         return texts.phrase("math.minus", operand(speaker, right, node.op))
     if isinstance(left, typed.LocalRef) and left.local.role == "result" and node.op in ("+", "-"):
         return texts.phrase("math.more" if node.op == "+" else "math.less", the(speaker, right))
+    twice = node.op == "*" and isinstance(right, typed.Number) and right.value == 2
+    if twice and isinstance(left, typed.LocalRef) and left.local.role == "result":
+        return texts.phrase("math.twice")
     parts = operand(speaker, left, node.op), operand(speaker, right, node.op, right=True)
     return texts.phrase(f"math.{OPERATORS[node.op]}", *parts)
 

@@ -7,18 +7,20 @@ is written, the rules that the component carries are said.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import frozen
 
+from rulelang.inflection.forms import settled
 from rulelang.ir.nodes import Program
 from rulelang.prose.abilities import abilities_of, ability_step
-from rulelang.prose.forms import settled
 from rulelang.prose.ink import capital
 from rulelang.prose.language import speaker_for
 from rulelang.prose.members import field_name, is_name
 from rulelang.prose.nouns import constant, noun, type_name
 from rulelang.prose.speaker import Speaker
 from rulelang.prose.texts import Texts
-from rulelang.prose.things import told, value_in_words
+from rulelang.prose.things import MOST_TOLD, die_faces, told, value_in_words
 from rulelang.typed.definition import Definition
 from rulelang.typed.symbols import FieldSymbol, RecordSymbol, RowSymbol
 from rulelang.types import Bool, Kind, Num, Rec, Seq, bare
@@ -53,6 +55,7 @@ class Sort:
     title: str
     one: str
     faces: tuple[Face, ...]
+    fields: frozenset[str] = frozenset()  # all that can be printed on them
 
     @property
     def size(self) -> int:
@@ -61,9 +64,10 @@ class Sort:
 
 @frozen
 class Board:
-    """A grid that components lie on, or a counter for each player."""
+    """A grid that components lie on."""
 
     name: str
+    item: str  # the sort of components that lie on it
     title: str
     width: int
     height: int
@@ -81,31 +85,84 @@ def sorts(definition: Definition, program: Program, language: str) -> list[Sort]
 
 def boards(definition: Definition, program: Program, language: str) -> list[Board]:
     texts = Texts(program.strings, language)
+
+    def titles(zone: str) -> str:
+        return capital(texts.own_name(f"zone.{zone}"))
+
     return [
-        Board(
-            zone.name, capital(texts.own_name(f"zone.{zone.name}")), zone.width, zone.height, zone.hexagonal
-        )
+        Board(zone.name, zone.item, titles(zone.name), zone.width, zone.height, zone.hexagonal)
         for zone in definition.world.zones.values()
         if zone.ordering == "grid"
     ]
 
 
-def counters(definition: Definition, program: Program, language: str) -> list[tuple[str, int, int]]:
-    """What each player counts, with the range; what is computed or hidden is no counter on paper."""
+@frozen
+class Aid:
+    """What players need beside components: what words mean, what is counted and marked, dice."""
+
+    words: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # of each kind, with what is told
+    counters: tuple[tuple[str, int, int], ...]  # with their ranges, as they are called in a sentence
+    markers: tuple[str, ...]  # what is no number: whose something is, where somebody stands
+    dice: tuple[tuple[str, str], ...]  # with their faces
+
+
+def aid(definition: Definition, program: Program, language: str) -> Aid:
+    """What a table needs that is no component; tracks that nobody sees by a name are none of it."""
     speaker = speaker_for(definition, Texts(program.strings, language))
-    found = []
+    counted, marked = list[tuple[str, int, int]](), list[str]()
     for track in definition.world.tracks.values():
-        if isinstance(track.type, Num) and "." not in track.name:
-            name = capital(speaker.texts.own_name(f"track.{track.name}"))
-            found.append((name, track.type.low, track.type.high))
-    return found
+        name = speaker.texts.own_name(f"track.{track.name}")
+        if "." in track.name or name == "-":
+            continue
+        if isinstance(track.type, Num):
+            counted.append((name, track.type.low, track.type.high))
+        else:
+            marked.append(name)
+    dice = [
+        (capital(speaker.texts.own_name(f"die.{die.name}")), ", ".join(map(settled, die_faces(speaker, die))))
+        for die in definition.world.dice.values()
+    ]
+    return Aid(tuple(_words(speaker)), tuple(counted), tuple(marked), tuple(dice))
+
+
+def _words(speaker: Speaker) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+    """Tables whose rows stand on components, and kinds but for those of settings and dice: what is told."""
+    printed = {
+        inner.name
+        for record in speaker.world.records.values()
+        for field in (record.fields.values() if record.physical else ())
+        if isinstance(inner := bare(field.type), Rec) and not speaker.world.records[inner.name].physical
+    }
+    for name in sorted(printed):
+        type_ = Rec(name)
+        telling = [
+            (settled(constant(speaker, type_, row).the), told(speaker, f"{name}.{row}"))
+            for row in speaker.world.records[name].rows
+        ]
+        if any(text for _, text in telling) and len(telling) <= MOST_TOLD:
+            yield capital(settled(type_name(speaker, type_, many=True))), _told(telling)
+    for kind in speaker.world.kinds.values():
+        if kind.name in speaker.world.settings or kind.name in speaker.world.dice:
+            continue
+        telling = [
+            (settled(constant(speaker, Kind(kind.name), word).the), told(speaker, f"{kind.name}.{word}"))
+            for word in kind.words
+        ]
+        if any(text for _, text in telling):
+            title = capital(settled(type_name(speaker, Kind(kind.name))))
+            yield title, _told(telling)
+
+
+def _told(telling: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    return tuple((name, text) for name, text in telling if text)
 
 
 def _sort(speaker: Speaker, record: RecordSymbol) -> Sort:
     type_ = Rec(record.name)
     faces = tuple(_face(speaker, record, row) for row in record.rows.values())
     title, one = type_name(speaker, type_, many=True), noun(speaker, type_)
-    return Sort(record.name, record.word, capital(title), capital(one), faces)
+    fields = frozenset(field.name for field in record.fields.values() if field.track is None)
+    return Sort(record.name, record.word, capital(title), capital(one), faces, fields)
 
 
 def _face(speaker: Speaker, record: RecordSymbol, row: RowSymbol) -> Face:

@@ -3,7 +3,8 @@
 In: the condition of an option, or what one of its things is picked from. Out: for each part that `and` joins
 a `Fact`: the words for its opposite, the numbers that it compares, and the way from the whole condition to
 it, by which a game can find out whether it holds (`interpreter/knowledge/refusals.py`). What a value stands
-for is gone into, if it is one expression and the author has no words of their own for it.
+for is gone into, into each of its cases, if the author has no words of their own for it; where a case says
+no, the fact is that its condition holds, and which thing it holds for.
 """
 
 from __future__ import annotations
@@ -11,55 +12,164 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rulelang.prose.forms import settled
+from attrs import evolve, frozen
+
+from rulelang.inflection.forms import settled
 from rulelang.prose.ink import without_marks
-from rulelang.prose.naming import own_local
+from rulelang.prose.naming import find, own_local
 from rulelang.prose.nouns import form, noun
 from rulelang.prose.speaker import PLAIN, Named, Speaker, clause, np, one_or_many
 from rulelang.prose.steps import Fact
 from rulelang.prose.texts import Phrase
 from rulelang.typed import expressions as typed
-from rulelang.typed.definition import ValueBody
+from rulelang.typed.definition import Result, ValueBody
 from rulelang.typed.symbols import CallableSymbol, Local
 from rulelang.types import BOOL, Num, bare, item_of
 
-LEFT, RIGHT, INSIDE = "left", "right", "inside"  # steps on the way to a part
-PICK, ITEMS, TEST, AMONG = "pick", "items", "test", "among"  # and to what something is picked from
-DEEPEST = 4  # values in values
+# Steps on the way to a part, to what something is picked from, and through the cases of a value.
+LEFT, RIGHT, INSIDE, NOT, WITNESS, ONLY = "left", "right", "inside", "not", "witness", "only"
+PICK, ITEMS, TEST, AMONG = "pick", "items", "test", "among"
+CASE, WHEN, THEN, OTHER = "case", "when", "then", "other"
+DEEPEST = 5  # values in values
+MOST_FACTS = 60  # of one condition
 
 
-def facts(speaker: Speaker, condition: typed.Expr | None) -> tuple[Fact, ...]:
-    return () if condition is None else tuple(_facts(speaker, condition, (), DEEPEST))
+@frozen
+class _At:
+    """Where a part stands."""
+
+    way: tuple[str, ...]
+    deep: int = DEEPEST
+    holds: bool = False  # whether the fact is that it holds
+    given: tuple[tuple[Local, typed.Expr], ...] = ()  # what the parameters on the way stand for
+    picked: Local | None = None
+    called: tuple[tuple[int, str], ...] = ()  # things with a name here, by their number: picked ones first
+    seen: int = 0  # the number of the next thing that is found on the way
+
+    def further(self, *steps: str) -> _At:
+        return evolve(self, way=(*self.way, *steps))
 
 
-def picked_facts(speaker: Speaker, number: int, items: typed.Expr, local: Local) -> tuple[Fact, ...]:
-    """What is asked of the thing that is picked as the first, second, … one: that it is among those that it
-    is picked from, and each part of what they have to be."""
+def facts(speaker: Speaker, condition: typed.Expr | None, picks: tuple[str, ...] = ()) -> tuple[Fact, ...]:
+    """`picks`: what the things are called that the option is taken with."""
+    if condition is None:
+        return ()
+    at = _At((), called=tuple(enumerate(picks)), seen=len(picks))
+    return tuple(_facts(speaker, condition, at))[:MOST_FACTS]
+
+
+def picked_facts(
+    speaker: Speaker, number: int, items: typed.Expr, local: Local, picks: int
+) -> tuple[Fact, ...]:
+    """What is asked of the thing that is picked as the first, second, … one of `picks`: that it is among
+    those that it is picked from, and each part of what they have to be."""
     with speaker.block():
-        if own_local(speaker, local.name) is None:  # the author's name for it may be no noun: `there`
-            own = noun(speaker, local.type)
-            phrase = Phrase(own, speaker.say("np.the", own), form(speaker, "plain_owns", local.type, own))
-            speaker.locals.append(Named(local, local.name, phrase, PLAIN))
-        return tuple(_picked(speaker, items, local, (f"{PICK}{number}",), DEEPEST))
+        known = find(speaker, local)
+        if known is None or own_local(speaker, local.name) is None:
+            known = _as_noun(speaker, local)  # the author's name for it may be no noun: `there`
+            speaker.locals.append(known)
+        at = _At((f"{PICK}{number}",), picked=local, called=((number, _plain(known.phrase.the)),), seen=picks)
+        return tuple(_picked(speaker, items, at))[:MOST_FACTS]
 
 
-def _picked(
-    speaker: Speaker, node: typed.Expr, local: Local, way: tuple[str, ...], deep: int
-) -> Iterator[Fact]:
-    body = _plain_body(speaker, node.value) if isinstance(node, typed.ValueCall) and deep else None
+def _as_noun(speaker: Speaker, local: Local) -> Named:
+    own = noun(speaker, local.type)
+    phrase = Phrase(own, speaker.say("np.the", own), form(speaker, "plain_owns", local.type, own))
+    return Named(local, local.name, phrase, PLAIN)
+
+
+# ---------------------------------------------------------------- what something is picked from
+
+
+def _picked(speaker: Speaker, node: typed.Expr, at: _At) -> Iterator[Fact]:
+    assert at.picked is not None
     if isinstance(node, typed.Different):
-        yield from _picked(speaker, node.items, local, way, deep)
+        yield from _picked(speaker, node.items, at)
     elif isinstance(node, typed.Where):
-        yield from _picked(speaker, node.items, local, (*way, ITEMS), deep)
-        speaker.aliases[node.local] = local
-        yield from _facts(speaker, node.condition, (*way, TEST), deep)
-    elif body is not None and isinstance(node, typed.ValueCall):
-        with _inside(speaker, node, body):
-            yield from _picked(speaker, body.results[0].value, local, (*way, INSIDE), deep - 1)
+        yield from _picked(speaker, node.items, at.further(ITEMS))
+        speaker.aliases[node.local] = at.picked
+        yield from _facts(speaker, node.condition, evolve(at.further(TEST), picked=None))
+    elif isinstance(node, typed.IfThenElse):
+        yield from _picked(speaker, node.then, at.further(THEN))
+        yield from _picked(speaker, node.other, at.further(OTHER))
     else:
-        item = typed.LocalRef(node.span, item_of(node.type), local)
+        item = typed.LocalRef(node.span, item_of(node.type), at.picked)
         among = typed.Membership(node.span, BOOL, "in", item, node)
-        yield Fact((*way, AMONG), _plain(clause(speaker, among, True)))
+        yield Fact((*at.way, AMONG), _plain(clause(speaker, among, True)), called=at.called)
+        if isinstance(node, typed.ValueCall) and (body := _body(speaker, node, at)) is not None:
+            yield from _cases(speaker, node, body, at)
+
+
+# ---------------------------------------------------------------- conditions
+
+
+def _facts(speaker: Speaker, node: typed.Expr, at: _At) -> Iterator[Fact]:
+    match node:
+        case typed.Logic(left=left, right=right):
+            yield from _facts(speaker, left, at.further(LEFT))
+            yield from _facts(speaker, right, at.further(RIGHT))
+        case typed.Not(operand=operand):
+            yield from _facts(speaker, operand, evolve(at.further(NOT), holds=not at.holds))
+        case typed.IfThenElse(then=then, other=other):
+            yield from _facts(speaker, then, at.further(THEN))
+            yield from _facts(speaker, other, at.further(OTHER))
+        case typed.Quantified(how="any", local=Local(), condition=typed.Expr()):
+            yield from _said(speaker, node, at)
+            yield from _of_one(speaker, node, at)
+        case typed.Quantified(how="no", local=Local(), condition=typed.Expr()):
+            yield from _said(speaker, node, at)
+            yield from _of_one(speaker, node, evolve(at.further(NOT), holds=not at.holds))
+        case typed.ValueCall() if (body := _body(speaker, node, at)) is not None:
+            yield from _said(speaker, node, at)
+            yield from _cases(speaker, node, body, at)
+        case _:
+            yield from _said(speaker, node, at)
+
+
+def _said(speaker: Speaker, node: typed.Expr, at: _At) -> Iterator[Fact]:
+    compared = _compared(speaker, node)
+    if at.holds and isinstance(node, typed.Comparison) and node.op == "is" and not all(compared):
+        compared = "", ""  # it says itself what it is
+    yield Fact(at.way, _plain(clause(speaker, node, not at.holds)), compared, at.called)
+
+
+def _of_one(speaker: Speaker, node: typed.Quantified, at: _At) -> Iterator[Fact]:
+    """Of a set: the thing that a condition holds for, or the only one there is, if it holds for none."""
+    assert node.local is not None and node.condition is not None
+    with speaker.block():
+        named = _as_noun(speaker, node.local)
+        speaker.locals.append(named)
+        called = (*at.called, (at.seen, _plain(named.phrase.the)))
+        step = WITNESS if at.holds else ONLY
+        yield from _facts(speaker, node.condition, evolve(at.further(step), called=called, seen=at.seen + 1))
+
+
+# ---------------------------------------------------------------- values
+
+
+def _cases(speaker: Speaker, node: typed.ValueCall, body: ValueBody, at: _At) -> Iterator[Fact]:
+    """What a value comes to in each of its cases."""
+    given = (*at.given, *zip(body.params, node.args, strict=True))
+    inside = evolve(at, deep=at.deep - 1, given=given)
+    with _inside(speaker, node, body):
+        for number, result in enumerate(body.results):
+            if result.condition is not None and not at.holds:
+                why = evolve(inside.further(f"{WHEN}{number}"), holds=True, picked=None)
+                yield from _facts(speaker, result.condition, why)
+            if not _says_no(speaker, result, inside):
+                step = INSIDE if len(body.results) == 1 else f"{CASE}{number}"
+                said = _facts if at.picked is None else _picked
+                yield from said(speaker, result.value, inside.further(step))
+
+
+def _says_no(speaker: Speaker, result: Result, at: _At) -> bool:
+    """Whether the condition of a case says it all."""
+    value = result.value
+    if result.condition is None or at.holds:
+        return False
+    if isinstance(value, typed.ValueCall) and value.type == BOOL:
+        return _body(speaker, value, at) is None
+    return isinstance(value, typed.Truth) or (isinstance(value, typed.ListOf) and not value.items)
 
 
 @contextmanager
@@ -72,30 +182,36 @@ def _inside(speaker: Speaker, node: typed.ValueCall, body: ValueBody) -> Iterato
         yield
 
 
-def _facts(speaker: Speaker, node: typed.Expr, way: tuple[str, ...], deep: int) -> Iterator[Fact]:
-    if isinstance(node, typed.Logic) and node.op == "and":
-        yield from _facts(speaker, node.left, (*way, LEFT), deep)
-        yield from _facts(speaker, node.right, (*way, RIGHT), deep)
-        return
-    body = _plain_body(speaker, node.value) if isinstance(node, typed.ValueCall) and deep else None
-    if body is None or not isinstance(node, typed.ValueCall):
-        yield Fact(way, _plain(clause(speaker, node, True)), _compared(speaker, node))
-        return
-    with _inside(speaker, node, body):
-        yield from _facts(speaker, body.results[0].value, (*way, INSIDE), deep - 1)
-
-
-def _plain_body(speaker: Speaker, symbol: CallableSymbol) -> ValueBody | None:
-    """What a value always is, if that is one expression that nothing changes."""
-    definition = speaker.definition
-    if any(f"not.{symbol.name}" in texts for texts in definition.strings.values()):
+def _body(speaker: Speaker, node: typed.ValueCall, at: _At) -> ValueBody | None:
+    """What a value comes to here, if nothing changes it and the author has no words for its opposite."""
+    definition, symbol = speaker.definition, node.value
+    if not at.deep or any(f"not.{symbol.name}" in texts for texts in definition.strings.values()):
         return None
     if any(ability.how == "change" and ability.target is symbol for ability in definition.abilities):
         return None
     bodies = next((value.bodies for value in definition.values if value.symbol is symbol), ())
-    if len(bodies) != 1 or bodies[0].words or bodies[0].lets or len(bodies[0].results) != 1:
+    found = _of_word(symbol, bodies, node, at)
+    return None if found is None or found.lets else found
+
+
+def _of_word(
+    symbol: CallableSymbol, bodies: tuple[ValueBody, ...], node: typed.ValueCall, at: _At
+) -> ValueBody | None:
+    """Of a value with cases for words the one that is meant, if that is known from the rules alone."""
+    if len(bodies) == 1 and not bodies[0].words:
+        return bodies[0]
+    if symbol.key_field is not None or not node.args:
         return None
-    return bodies[0]
+    given, key = dict(at.given), node.args[0]
+    while isinstance(key, typed.LocalRef) and key.local in given:
+        key = given[key.local]
+    if not isinstance(key, typed.Word):
+        return None
+    default = next((body for body in bodies if not body.words), None)
+    return next((body for body in bodies if key.word in body.words), default)
+
+
+# ---------------------------------------------------------------- numbers
 
 
 def _compared(speaker: Speaker, node: typed.Expr) -> tuple[str, str]:

@@ -11,11 +11,13 @@ from collections.abc import Callable, Sequence
 Cells = tuple[str, ...]
 Named = Callable[[list[Cells], int], str]
 FEWER = 2  # a table becomes families if it has so many times fewer rows
+MOST_UNSAID = 1  # numbers that no name says; one alone can be seen by the others
+LEAST_CELLS = 2  # a name, and the one cell that differs
 
 
 def in_families(rows: Sequence[Cells]) -> tuple[Cells, ...]:
     """The rows with the cell gathered that makes the fewest of them, and with which the names agree."""
-    for named in (_by_start, _by_cell):
+    for named in (_by_start, _by_cell, _by_names):
         ways = [(column, _families(rows, column)) for column in range(1, len(rows[0]))]
         clear = [way for way in ways if all(_name(family, way[0], named) for family in way[1])]
         best = min(clear, key=lambda way: len(way[1]), default=None)
@@ -57,5 +59,19 @@ def _by_start(family: list[Cells], column: int) -> str:
 
 def _by_cell(family: list[Cells], column: int) -> str:
     """A cell that is the same for all, if all names end with it: `red star`, `blue star`."""
+    if sum(row[column].isdigit() and row[column] not in row[0] for row in family) > MOST_UNSAID:
+        return ""  # of `Queen of Hearts` nobody would know that it is a 12
     same = [cell for index, cell in enumerate(family[0]) if index not in (0, column)]
     return next((cell for cell in same if all(row[0].endswith(f" {cell}") for row in family)), "")
+
+
+def _by_names(family: list[Cells], column: int) -> str:
+    """All names, if the family has a cell of its own kind; what they begin with is said once: `red 1, 2`."""
+    if len(family[0]) == LEAST_CELLS or any("," in row[0] for row in family):
+        return ""  # nothing holds these rows together, or one could not see where a name ends
+    words = [row[0].split() for row in family]
+    shared = 0
+    while all(len(one) > shared + 1 and one[: shared + 1] == words[0][: shared + 1] for one in words):
+        shared += 1
+    start, rest = " ".join(words[0][:shared]), [" ".join(one[shared:]) for one in words]
+    return f"{start} {', '.join(rest)}".strip()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from rulelang.prose.forms import settled
+from rulelang.inflection.forms import settled
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
 _LINK = re.compile(r"\[((?:[^\[\]\\]|\\.)*)\]\([^()]*\)")
@@ -27,6 +27,13 @@ class Ink:
 
     def link(self, words: str, thing: str) -> str:
         return words
+
+    def so_far(self) -> frozenset[str]:
+        """What is linked, so that the same can be said in another form, with the same links."""
+        return frozenset()
+
+    def back_to(self, linked: frozenset[str]) -> None:
+        """Back to what was linked before."""
 
 
 class Markdown(Ink):
@@ -54,6 +61,12 @@ class Markdown(Ink):
             return words
         self.linked.add(thing)
         return f"[{words}](#{self.spots[thing]})"
+
+    def so_far(self) -> frozenset[str]:
+        return frozenset(self.linked)
+
+    def back_to(self, linked: frozenset[str]) -> None:
+        self.linked = set(linked)
 
 
 def without_marks(text: str) -> str:

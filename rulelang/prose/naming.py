@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from rulelang.prose.forms import mentions
+from rulelang.inflection.forms import mentions
 from rulelang.prose.nouns import form, noun, sort, you
 from rulelang.prose.speaker import LETTERED, NAMED, PLAIN, Named, Speaker
 from rulelang.prose.texts import Phrase
@@ -87,8 +87,20 @@ def _known(speaker: Speaker, named: Named) -> Named:
 
 
 def own_local(speaker: Speaker, name: str) -> str | None:
-    """What the definition calls this name, in this rule or in all of them."""
-    return speaker.texts.own_noun(f"name.{speaker.place}.{name}", f"name.{name}") if name else None
+    """What the definition calls this name, in this rule or in all of them.
+
+    A common word of the language goes before the author's word in English.
+    """
+    if not name:
+        return None
+    texts, keys = speaker.texts, (f"name.{speaker.place}.{name}", f"name.{name}")
+    found = texts.own_noun(*keys)
+    if found is None or texts.has_own(*keys):
+        return found
+    if texts.has(f"name.{name}"):
+        return None
+    texts.unnamed.add(f"name.{name}")
+    return found
 
 
 def _named(speaker: Speaker, local: Local, name: str, element: bool) -> Named:

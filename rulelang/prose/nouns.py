@@ -5,7 +5,7 @@ In: types. Out: nouns, and the forms that depend on what sort of thing a noun is
 
 from __future__ import annotations
 
-from rulelang.prose.forms import settled
+from rulelang.inflection.forms import settled
 from rulelang.prose.speaker import Speaker
 from rulelang.prose.texts import Phrase, readable
 from rulelang.typed.symbols import RecordSymbol

@@ -17,7 +17,7 @@ from rulelang.typed.symbols import CallableSymbol
 from rulelang.typed.walk import walk
 
 MAIN = ("setup", "play")
-Part = Rule | Value | Ability | Ranking | About
+Part = Rule | Value | Ability | Ranking | About | typed.Expr
 
 
 @define
@@ -29,45 +29,70 @@ class Order:
 
 
 def order_of_telling(definition: Definition) -> Order:
-    order = Order()
-    _reach("play", order.play, order, definition)
-    _reach("setup", order.setup, order, definition)
+    order, game = Order(), _Game(definition)
+    game.reach("play", order.play)
+    game.reach("setup", order.setup)
     for rule in definition.rules:
-        _reach(rule.symbol.name, order.rest, order, definition)
+        game.reach(rule.symbol.name, order.rest)
+    game.speak_of(definition.must_hold, order)
     for rule in (*order.setup, *order.play, *order.rest):
-        _speak_of(_with_hooks(rule, definition), order, definition)
+        game.speak_of(game.with_hooks(rule), order)
     ends = (definition.ranking, definition.score, definition.payoff)
-    _speak_of([*definition.abilities, *(end for end in ends if end is not None)], order, definition)
-    for_bots = Order()  # a value that only the outlook uses is no rule of the game
-    _speak_of([] if definition.outlook is None else [definition.outlook], for_bots, definition)
-    order.values += [v for v in definition.values if v not in order.values and v not in for_bots.values]
+    game.speak_of([*definition.abilities, *(end for end in ends if end is not None)], order)
+    if definition.outlook is None:  # what an outlook alone uses, or once used, is no rule of the game
+        order.values += [value for value in definition.values if value.symbol not in game.spoken_of]
     return order
 
 
-def _reach(name: str, found: list[Rule], order: Order, definition: Definition) -> None:
-    """A rule, and then the rules that it and the abilities around it carry out."""
-    rule = next((rule for rule in definition.rules if rule.symbol.name == name), None)
-    if rule is None or rule in (*order.play, *order.setup, *order.rest):
-        return
-    found.append(rule)
-    for part in _with_hooks(rule, definition):
-        for node in walk(_trees(part)):
-            if isinstance(node, Call):
-                _reach(node.rule.name, found, order, definition)
+def is_function(symbol: CallableSymbol) -> bool:
+    """Whether a value only stands for a function of the language: `neighbours`, to find ways by."""
+    return " " in symbol.name  # no author can write such a name
 
 
-def _with_hooks(rule: Rule, definition: Definition) -> list[Part]:
-    return [rule, *(ability for ability in definition.abilities if ability.target is rule.symbol)]
+class _Game:
+    """What was told of already. Rules lead to each other thousands deep: nothing here uses itself."""
 
+    def __init__(self, definition: Definition) -> None:
+        self.rules: dict[str, Rule] = {}
+        for rule in definition.rules:
+            self.rules.setdefault(rule.symbol.name, rule)
+        self.values = {value.symbol: value for value in reversed(definition.values)}
+        self.hooks: dict[object, list[Ability]] = {}
+        for ability in definition.abilities:
+            self.hooks.setdefault(ability.target, []).append(ability)
+        self.reached: set[str] = set()
+        self.spoken_of: set[CallableSymbol] = set()
 
-def _speak_of(parts: Iterable[Part], order: Order, definition: Definition) -> None:
-    """The values that parts of a definition use, and those that these use."""
-    for part in parts:
-        for symbol in _values_in(part):
-            value = next(value for value in definition.values if value.symbol is symbol)
-            if value not in order.values:
-                order.values.append(value)
-                _speak_of([value], order, definition)
+    def reach(self, name: str, found: list[Rule]) -> None:
+        """A rule, and then the rules that it and the abilities around it carry out."""
+        waiting = [iter([name])]
+        while waiting:
+            name = next(waiting[-1], "")
+            if not name:
+                waiting.pop()
+            elif name in self.rules and name not in self.reached:
+                self.reached.add(name)
+                found.append(self.rules[name])
+                waiting.append(self._calls(self.rules[name]))
+
+    def _calls(self, rule: Rule) -> Iterator[str]:
+        for part in self.with_hooks(rule):
+            for node in walk(_trees(part)):
+                if isinstance(node, Call):
+                    yield node.rule.name
+
+    def with_hooks(self, rule: Rule) -> list[Part]:
+        return [rule, *self.hooks.get(rule.symbol, ())]
+
+    def speak_of(self, parts: Iterable[Part], order: Order) -> None:
+        """The values that parts of a definition use, and those that these use."""
+        waiting = [symbol for part in parts for symbol in _values_in(part)][::-1]
+        while waiting:
+            symbol = waiting.pop()
+            if symbol not in self.spoken_of:
+                self.spoken_of.add(symbol)
+                order.values.append(self.values[symbol])
+                waiting += [*_values_in(self.values[symbol])][::-1]
 
 
 def _values_in(part: Part) -> Iterator[CallableSymbol]:
@@ -97,4 +122,6 @@ def _trees(part: Part) -> tuple[object, ...]:
             found = [part.condition, *(key for _, key in part.keys)]
         case About():
             found = [part.value]
+        case typed.Expr():
+            found = [part]
     return tuple(tree for tree in found if tree is not None)

@@ -10,16 +10,15 @@ from collections.abc import Callable, Iterable, Sequence
 
 from attrs import define, field
 
-from rulelang.ir.keys import INSTEAD
+from rulelang.inflection.forms import settled
 from rulelang.ir.nodes import Program
-from rulelang.prose.abilities import abilities_of, ability_step
+from rulelang.prose.abilities import abilities_of, told_step
 from rulelang.prose.calls import key_of, own_title, title
-from rulelang.prose.forms import settled
 from rulelang.prose.ink import Markdown, capital, slug
 from rulelang.prose.language import speaker_for
 from rulelang.prose.naming import bind_params, params_of
 from rulelang.prose.nouns import type_name
-from rulelang.prose.order import MAIN, Order, order_of_telling
+from rulelang.prose.order import MAIN, Order, is_function, order_of_telling
 from rulelang.prose.rules import rule_cases, value_cases
 from rulelang.prose.speaker import Speaker
 from rulelang.prose.steps import Case, Step
@@ -38,7 +37,7 @@ from rulelang.prose.things import (
     tracks,
     zones,
 )
-from rulelang.typed.definition import Ability, Definition, Rule
+from rulelang.typed.definition import Ability, Definition, Offer, Rule
 from rulelang.typed.symbols import CallableSymbol, RecordSymbol, RowSymbol
 from rulelang.types import Rec
 
@@ -73,7 +72,9 @@ class Page:
 def make_page(definition: Definition, program: Program, language: str) -> Page:
     ink = Markdown()
     speaker = speaker_for(definition, Texts(program.strings, language, ink))
-    page = Page(speaker, ink, program, order_of_telling(definition))
+    order = order_of_telling(definition)
+    order.values = [value for value in order.values if not is_function(value.symbol)]
+    page = Page(speaker, ink, program, order)
     sections = [name for name in SECTIONS if _has(page, name)]
     title = page.texts.own("game.name") or capital(readable(program.name))
     _name_everything(page, title, sections)
@@ -115,7 +116,7 @@ def _has(page: Page, section: str) -> bool:
     )
 
 
-def _abilities_of_the_game(page: Page) -> list[Ability]:
+def _abilities_of_the_game(page: Page) -> list[Ability | Offer]:
     return abilities_of(page.speaker.definition, None)
 
 
@@ -231,8 +232,8 @@ def _listed(steps: Sequence[Step], numbered: bool, indent: int = 0) -> list[str]
     return lines
 
 
-def _abilities(page: Page, abilities: Sequence[Ability]) -> None:
-    steps = [ability_step(page.speaker, ability) for ability in abilities]
+def _abilities(page: Page, abilities: Sequence[Ability | Offer]) -> None:
+    steps = [told_step(page.speaker, ability) for ability in abilities]
     page.lines += ["", *_listed(steps, False)]
 
 
@@ -281,9 +282,12 @@ def _settings(page: Page) -> None:
 
 
 def _setup(page: Page) -> None:
-    _rules(page, page.order.setup)
+    """What must hold stands below the first steps, before the rules that they are made of."""
+    own = [rule for rule in page.order.setup if rule.symbol.name in MAIN]
+    _rules(page, own)
     for line in must_hold(page.speaker):
         _paragraph(page, line)
+    _rules(page, [rule for rule in page.order.setup if rule not in own])
 
 
 def _play(page: Page) -> None:
@@ -314,8 +318,7 @@ def _values(page: Page) -> None:
 
 def _own_words(page: Page, symbol: CallableSymbol) -> bool:
     """What the author says instead of the generated sentences, if anything."""
-    key = f"{INSTEAD}{key_of(symbol)}"
-    said = page.texts.own(key) if key in page.texts.own_tables[0] else None  # never in another language
+    said = page.texts.instead(key_of(symbol))
     if said is not None:
         _paragraph(page, said)
     return said is not None

@@ -7,6 +7,7 @@ elements and for all, and phrases.
 from __future__ import annotations
 
 from rulelang.prose.calls import groups
+from rulelang.prose.comparisons import pointed_at
 from rulelang.prose.elements import belongs, measure, own_name_of, those
 from rulelang.prose.naming import bind, bind_element, presented
 from rulelang.prose.nouns import full_noun, noun
@@ -129,8 +130,11 @@ def _list_of(speaker: Speaker, node: typed.ListOf) -> Phrase:
 
 
 def _combined(speaker: Speaker, node: typed.Combined) -> Phrase:
-    parts = the(speaker, node.left), the(speaker, node.right)
-    return speaker.texts.phrase(f"set.{node.op}", *parts, many=True)
+    left, right = the(speaker, node.left), node.right
+    if isinstance(right, typed.ListOf) and len(right.items) == 1:
+        right = right.items[0]
+    other = pointed_at(speaker, right) if node.op == "without" else the(speaker, right)
+    return speaker.texts.phrase(f"set.{node.op}", left, other, many=True)
 
 
 def _sorted_by(speaker: Speaker, node: typed.SortedBy) -> Phrase:
@@ -158,7 +162,16 @@ def where_from(speaker: Speaker, node: typed.Expr) -> Phrase:
 def _end_of(speaker: Speaker, node: typed.EndOf) -> Phrase:
     item, where, amount = item_of(node.items.type), where_from(speaker, node.items).the, node.amount
     fixed = amount.value if isinstance(amount, typed.Number) else None
+    if (
+        isinstance(node.items, typed.Players)
+        and node.which in ("first", "last")
+        and (amount is None or fixed == 1)
+    ):
+        return speaker.texts.the(speaker.say(f"end.{node.which}_player"))
     if amount is None or fixed == 1:
+        if isinstance(node.items, typed.Where) and f"end.{node.which}_one" in speaker.texts.table:
+            one = group(speaker, node.items).one  # `the first card whose number is 3`, not `of all cards`
+            return speaker.texts.the(speaker.say(f"end.{node.which}_one", one))
         return speaker.texts.the(speaker.say(f"end.{node.which}", noun(speaker, item), where))
     if fixed == 0:
         return speaker.texts.phrase("end.none_of", noun(speaker, item, True))
@@ -209,7 +222,9 @@ def _extreme(speaker: Speaker, node: typed.Extreme) -> Phrase:
     items = node.each.items
     if node.each.value is None and isinstance(items, typed.ListOf) and len(items.items) == 2:
         parts = [the(speaker, item) for item in items.items]
-        return speaker.texts.phrase(f"count.{node.which}_of_two", *parts)
+        worked_out = any(isinstance(item, typed.Arithmetic) for item in items.items)
+        key = "of_pair" if worked_out else "of_two"  # a sum stands apart, or one could not see its end
+        return speaker.texts.phrase(f"count.{node.which}_{key}", *parts)
     return _over(speaker, node.each, node.which)
 
 

@@ -5,12 +5,14 @@ In: typed statements. Out: `Step`s, or their text. Decisions are in `decisions.p
 
 from __future__ import annotations
 
+import attrs
+
 from rulelang.prose.calls import arguments, called_rule, linked_title
 from rulelang.prose.comparisons import pointed_at
 from rulelang.prose.members import local_name, member_name, member_of
 from rulelang.prose.naming import bind, introduced, presented
 from rulelang.prose.nouns import none_like, you
-from rulelang.prose.sets import order_of
+from rulelang.prose.sets import order_of, where_from
 from rulelang.prose.speaker import PLAIN, Speaker, ToSteps, clause, group, np, steps, the, things
 from rulelang.prose.steps import Step
 from rulelang.prose.texts import Phrase
@@ -80,8 +82,11 @@ def _shuffle(speaker: Speaker, node: stmts.Shuffle) -> str:
     return speaker.say("step.shuffle", np(speaker, node.zone))
 
 
-def _swap(speaker: Speaker, node: stmts.Swap) -> str:
-    return speaker.say("step.swap", the(speaker, node.left), the(speaker, node.right))
+def plain(speaker: Speaker, node: stmts.Stmt) -> str:
+    """A verb and the things that it is done with, in the order of its parts: `step.swap`."""
+    parts = (getattr(node, field.name) for field in attrs.fields(type(node)))
+    things_ = [the(speaker, part) for part in parts if isinstance(part, typed.Expr)]
+    return speaker.say(f"step.{type(node).__name__.lower()}", *things_)
 
 
 def _reveal(speaker: Speaker, node: stmts.Reveal) -> str:
@@ -89,14 +94,6 @@ def _reveal(speaker: Speaker, node: stmts.Reveal) -> str:
     if node.to is None:
         return speaker.say("step.reveal", what)
     return speaker.say("step.reveal_to", what, np(speaker, node.to))
-
-
-def _look(speaker: Speaker, node: stmts.Look) -> str:
-    return speaker.say("step.look", the(speaker, node.what))
-
-
-def _cover(speaker: Speaker, node: stmts.Cover) -> str:
-    return speaker.say("step.cover", the(speaker, node.what))
 
 
 # ---------------------------------------------------------------- counting
@@ -115,7 +112,7 @@ def _changed(speaker: Speaker, op: str, target: Phrase, value: typed.Expr, type_
     if op == "set" and isinstance(value, typed.You) and speaker.somebody is None:
         return speaker.say("step.become_you", target.the)
     if op == "set" and not isinstance(bare(type_), Num):
-        return speaker.say("step.become", target, the(speaker, value))
+        return speaker.say("step.become", target, pointed_at(speaker, value))
     return speaker.say(f"step.{op}", target, the(speaker, value))
 
 
@@ -187,6 +184,9 @@ def _proceed(speaker: Speaker, node: stmts.Proceed) -> str:
 def _say(speaker: Speaker, node: stmts.Say) -> str:
     """What is announced, with a dot for each part that depends on the game."""
     texts, key = speaker.texts, f"say.{node.message}"
+    about = texts.own_tables[0].get(f"rulebook.{key}")  # a clause instead of the sentence with its gaps
+    if about is not None:
+        return speaker.say("step.say_about", texts.own(key) or about)
     text = texts.own(key) or texts.own_name(key)
     return speaker.say("step.say", texts.filled(text, ["…"] * MOST_PARTS))
 
@@ -204,7 +204,7 @@ def _roll(speaker: Speaker, node: stmts.Roll) -> str:
 
 
 def _pick(speaker: Speaker, node: stmts.Pick) -> str:
-    items = group(speaker, node.items).all
+    items = where_from(speaker, node.items).the
     amount = None if node.amount is None else the(speaker, node.amount)
     named = bind(speaker, node.local)
     if amount is None:
@@ -315,10 +315,10 @@ def _until(speaker: Speaker, text: str, until: typed.Expr | None) -> str:
 
 STATEMENTS: dict[type, ToSteps] = {
     stmts.Let: _let, stmts.Move: _move, stmts.Put: _put, stmts.Shuffle: _shuffle, stmts.Reveal: _reveal,
-    stmts.Look: _look, stmts.Cover: _cover, stmts.Assign: _assign, stmts.Pay: _pay, stmts.Call: _call,
+    stmts.Look: plain, stmts.Cover: plain, stmts.Assign: _assign, stmts.Pay: _pay, stmts.Call: _call,
     stmts.Nothing: _nothing, stmts.Proceed: _proceed, stmts.Say: _say, stmts.Roll: _roll,
     stmts.Pick: _pick, stmts.End: _end, stmts.Finish: _finish, stmts.ExtraTurn: _extra_turn,
     stmts.If: _if, stmts.ForEach: _for_each, stmts.Repeat: _repeat, stmts.While: _while, stmts.As: _as,
-    stmts.Turns: _turns, stmts.Rounds: _rounds, stmts.Swap: _swap, stmts.Rename: _rename,
+    stmts.Turns: _turns, stmts.Rounds: _rounds, stmts.Swap: plain, stmts.Rename: _rename,
     stmts.LetAnswer: _let_answer, stmts.Answer: _answer, stmts.Remember: _remember,
 }  # fmt: skip

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from rulelang.prose.forms import settled
+from rulelang.inflection.forms import settled
 from rulelang.prose.ink import capital, without_marks
 
 LONGEST_INLINE = 110  # letters of a step that may stand inside another
@@ -55,10 +55,8 @@ class Fact:
 
     way: tuple[str, ...]
     denied: str
-    compared: tuple[str, str] = (
-        "",
-        "",
-    )  # two numbers; nothing for one that is written there
+    compared: tuple[str, str] = ("", "")  # two numbers; nothing for one that is written there
+    called: tuple[tuple[int, str], ...] = ()  # what things on the way are called, by their number
 
 
 @frozen

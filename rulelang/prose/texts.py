@@ -15,14 +15,16 @@ from pathlib import Path
 from attrs import frozen
 
 from rulelang.diagnostics import Report
+from rulelang.inflection.declining import Inflection
+from rulelang.inflection.forms import unmarked
+from rulelang.inflection.patterns import YOU_ACT, finished, render
+from rulelang.ir.keys import INSTEAD
 from rulelang.ir.texts import GAP
-from rulelang.prose.forms import unmarked
-from rulelang.prose.inflection import Inflection
 from rulelang.prose.ink import Ink, without_marks
-from rulelang.prose.patterns import YOU_ACT, finished, render
 from rulelang.source import Source
 from rulelang.tables import read_strings
 
+UNSAID = "-"  # the text of what the table does not show: it has no name either
 HERE = Path(__file__).parent
 USUAL = "en"
 NAMES = ("name", "noun", "direction")
@@ -130,20 +132,29 @@ class Texts:
         for texts in self.own_tables:
             for key in keys:
                 for found in (f"rulebook.{key}", key):
-                    if found in texts:
+                    if texts.get(found, UNSAID) != UNSAID:
                         return _marked(self.ink, unmarked(texts[found]))
         return None
 
+    def instead(self, thing: str) -> str | None:
+        """What the author says instead of generated sentences, which is never taken from another language."""
+        key = f"{INSTEAD}{thing}"
+        return self.own(key) if key in self.own_tables[0] else None
+
+    def has_own(self, *keys: str) -> bool:
+        """Whether the definition has a text in the language itself, and not only in English."""
+        first = self.own_tables[0]
+        found = (first.get(name, UNSAID) for key in keys for name in (f"rulebook.{key}", key))
+        return any(text != UNSAID for text in found)
+
     def own_noun(self, *keys: str) -> str | None:
         """The same for the name of a thing: it can stand in every case, if it is in the language itself."""
-        found, first = self.own(*keys), self.own_tables[0]
-        known = any(f"rulebook.{key}" in first or key in first for key in keys)
-        return self.inflection.named(found) if found is not None and known else found
+        found = self.own(*keys)
+        return self.inflection.named(found) if found is not None and self.has_own(*keys) else found
 
     def own_name(self, *keys: str) -> str:
         """A name for people; without one, the last word of the last key made readable."""
-        first = self.own_tables[0]
-        if not any(f"rulebook.{key}" in first or key in first for key in keys):
+        if not self.has_own(*keys):
             self.unnamed.add(keys[-1])
         found = self.own(*keys)
         return readable(keys[-1].rpartition(".")[2]) if found is None else found

@@ -9,23 +9,24 @@ from collections.abc import Collection, Sequence
 
 from attrs import frozen
 
+from rulelang.inflection.forms import settled
 from rulelang.ir.nodes import SettingDef
+from rulelang.prose.calls import of_element, says_of_element
 from rulelang.prose.elements import measure
 from rulelang.prose.expressions import operand
 from rulelang.prose.families import in_families
-from rulelang.prose.forms import settled
 from rulelang.prose.ink import capital
 from rulelang.prose.members import field_name, is_name
 from rulelang.prose.naming import bind_params
 from rulelang.prose.nouns import constant, full_noun, noun, type_name, word
-from rulelang.prose.speaker import Speaker, clause, the
+from rulelang.prose.speaker import Named, Speaker, clause, group, the
 from rulelang.prose.texts import Phrase
 from rulelang.typed import expressions as typed
 from rulelang.typed.definition import About, Ranking
-from rulelang.typed.symbols import RecordSymbol, RowSymbol, TrackSymbol, ZoneSymbol
+from rulelang.typed.symbols import DieSymbol, RecordSymbol, RowSymbol, TrackSymbol, ZoneSymbol
 from rulelang.types import NUM, Bool, Kind, Num, Opt, Pair, Place, Player, Rec, Seq, Type, bare
 
-MOST_TOLD = 16  # texts of rows; where there are more, the table says what differs
+MOST_TOLD = 20  # texts of rows; where there are more, the table says what differs
 MOST_ROWS = 12  # of a table that stands as it is
 ENDLESS = 9999  # a range that goes so far says that there is no end
 
@@ -239,9 +240,12 @@ def dice(speaker: Speaker) -> list[str]:
     found = []
     for die in speaker.world.dice.values():
         name = speaker.ink.strong(speaker.texts.own_name(f"die.{die.name}"))
-        faces = [value_in_words(speaker, Kind(die.kind) if die.kind else NUM, face) for face in die.faces]
-        found.append(speaker.say("page.die", name, ", ".join(map(settled, faces))))
+        found.append(speaker.say("page.die", name, ", ".join(map(settled, die_faces(speaker, die)))))
     return found
+
+
+def die_faces(speaker: Speaker, die: DieSymbol) -> list[str]:
+    return [value_in_words(speaker, Kind(die.kind) if die.kind else NUM, face) for face in die.faces]
 
 
 def memories(speaker: Speaker) -> list[str]:
@@ -261,12 +265,12 @@ def settings(speaker: Speaker, known: Sequence[SettingDef]) -> Sheet:
     for setting in known:
         type_ = speaker.world.settings[setting.name].type
         name = speaker.texts.own_name(f"setting.{setting.name}")
-        if setting.words:
+        if not isinstance(bare(type_), Num):
             words = [_setting_word(speaker, type_, choice) for choice in setting.words]
             default = words[setting.choices.index(setting.default)]
             choices = type_in_words(speaker, type_) if type_ == Bool() else " · ".join(words)
         else:
-            choices, default = type_in_words(speaker, type_), str(setting.default)
+            choices, default = type_in_words(speaker, type_), str(setting.called(setting.default))
         rows.append((name, choices, default))
     head = (speaker.say(f"page.{key}") for key in ("setting", "choices", "usual"))
     keys = [f"setting.{setting.name}" for setting in known]
@@ -321,19 +325,39 @@ def _always(speaker: Speaker, node: typed.Expr) -> bool:
     return not changed and all(isinstance(one.value, typed.Truth) and one.value.value for one in results)
 
 
+def _way_to_win(speaker: Speaker, extreme: str, key: typed.Expr, player: Named) -> str:
+    """What the winner has most of, or what holds for the winner alone: `1 if you hold the crown else 0`."""
+    match key:
+        case typed.IfThenElse(condition=held, then=typed.Number(value=yes), other=typed.Number(value=no)):
+            denied = (yes > no) != (extreme == "highest")
+            if not denied and says_of_element(speaker, held, player.local):
+                alone = of_element(speaker, held, player.local)
+                return speaker.say("relative.who", alone, player.phrase.bare)
+            return speaker.say("end_page.for_whom", clause(speaker, held, denied))
+    if isinstance(key, typed.Count):  # `the most cards`, not `the highest number of cards`
+        things = group(speaker, key.items).bare
+        return speaker.say(f"end_page.{extreme}", Phrase(things, things, many=True))
+    what = measure(speaker, key, player)
+    return speaker.say(f"end_page.{extreme}", Phrase(what, what, many=speaker.texts.plural(what)))
+
+
+def _can_win(speaker: Speaker, condition: typed.Expr, player: Named) -> str:
+    """Who can win at all: `only a player who has five in a row`, or any other condition."""
+    if says_of_element(speaker, condition, player.local):
+        return speaker.say("end_page.can_win_who", of_element(speaker, condition, player.local))
+    return speaker.say("end_page.can_win", clause(speaker, condition))
+
+
 def _ranking(speaker: Speaker, ranking: Ranking) -> list[str]:
     found, say = [], speaker.say
     with speaker.body("ranking"):
         [player] = bind_params(speaker, [ranking.player])
         if ranking.condition is not None and not _always(speaker, ranking.condition):
-            found.append(say("end_page.can_win", clause(speaker, ranking.condition)))
+            found.append(_can_win(speaker, ranking.condition, player))
         ways = [
-            say(f"end_page.{extreme}", Phrase(what, what, many=speaker.texts.plural(what)))
-            for extreme, what in (
-                (extreme, measure(speaker, key, player))
-                for extreme, key in ranking.keys
-                if not isinstance(key, typed.Number)  # a fixed number decides nothing
-            )
+            _way_to_win(speaker, extreme, key, player)
+            for extreme, key in ranking.keys
+            if not isinstance(key, typed.Number)  # a fixed number decides nothing
         ]
     if ways:
         found.append(say("end_page.ranking", say("end_page.then").join(ways)))

@@ -102,7 +102,7 @@ class _Names:
             self.wrong(step, "R0507", f"{self.program.name} has no setting `{name}`", name, hint)
         elif setting.words:
             if value not in setting.words:
-                title = f"`{name}` is one of {', '.join(setting.words)}"
+                title = f"`{name}` is {setting.allowed}"
                 self.wrong(step, "R0507", title, value, did_you_mean(value, setting.words))
         else:
             self._number(step, setting, value)
@@ -111,7 +111,7 @@ class _Names:
         number = self.known(step, naming.value, self.players, NUM, value)
         low, high = setting.choices
         if number is not None and not low <= number <= high:
-            self._not_allowed(step, f"`{setting.name}` is a number from {low} to {high}", value)
+            self._not_allowed(step, f"`{setting.name}` is {setting.allowed}", value)
 
     # ------------------------------------------------------------ lines
     def step(self, step: Step) -> None:

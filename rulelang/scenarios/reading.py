@@ -24,6 +24,7 @@ SECTIONS = ("given", "when", "then")
 HEADERS = ("covers", "players", "seed", "variants", "set", "setup", "forced", "at", "by", "as", "cannot")
 LOST = "lost"  # the section of lines below a line that is not understood
 _GAME = re.compile(r"game +(\S.*)")
+_NOBODY = re.compile(r"\bplayer (0[0-9]*|[0-9]{3,})\b")
 _WORD = re.compile(r"[^\s,]+")
 _CHANCE = {"rolls": "roll", "picks": "pick", "draws": "draw"}
 
@@ -151,8 +152,18 @@ class _Reader:
             self._wrong(self.opened, "R0511", f"nothing stands below `{self.section}:`")
         self.opened = None
 
+    def _nobody(self, line: Line) -> bool:
+        """Whether a player is named whom no game can have; how many there are in this one is known later."""
+        found = _NOBODY.search(line.text)
+        if found is not None:
+            title = f"there is no player {found[1]}" if len(found[1]) < 6 else "there are not so many players"
+            self._wrong(line, "R0507", title, "players are numbered from 1", found[0])
+        return found is not None
+
     def _line(self, line: Line) -> None:
         self.opened = None
+        if self._nobody(line):
+            return
         if self.order is not None:
             step = self.phrases.event(line)
             if step is not None:
@@ -176,6 +187,8 @@ class _Reader:
 
     # ------------------------------------------------------------ the head
     def _head_line(self, line: Line) -> None:
+        if line.text.startswith(("by ", "at ")) and self._nobody(line):
+            return
         step = self._head_step(line)
         if step is None:
             word = line.text.split()[0]

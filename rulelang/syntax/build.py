@@ -1,7 +1,6 @@
-"""Lark's tree to our AST.
+"""A tree to our AST.
 
 An alternative of the grammar makes the node of its name from its parts; those that do more have a method.
-Lark's own `Transformer` does the same with a new wrapper around each method for each call.
 """
 
 from __future__ import annotations
@@ -10,14 +9,14 @@ from collections.abc import Callable
 from typing import Any
 
 from attrs import evolve
-from lark import Token, Tree
-from lark.tree import Meta
 
 from rulelang.source import Span
 from rulelang.syntax import ast
 from rulelang.syntax.named import BINARY, QUANTIFIED, UNARY, node_called
+from rulelang.syntax.quick import Part, Place
 
 _Items = list[Any]
+Meta = Place | None  # where a part stands
 
 
 class Builder:
@@ -27,36 +26,30 @@ class Builder:
         self._shift = first_line - 1
         self._indent = indent
 
-    def transform(self, part: Tree[Token] | Token | None) -> Any:
+    def transform(self, part: Part | None) -> Any:
         """The node of a tree, made from those of its parts."""
-        if isinstance(part, Tree):
-            items = [self.transform(inner) for inner in part.children]
-            make = _MAKERS.get(part.data)
-            return self._node(part.data, items, part.meta) if make is None else make(self, part.meta, items)
-        if part is None or part.type not in _TOKENS:
-            return part
-        return _TOKENS[part.type](self, part)
+        if part is None:
+            return None
+        name, inner, place = part
+        if inner.__class__ is str:
+            make_leaf = _TOKENS.get(name)
+            return inner if make_leaf is None else make_leaf(self, inner, place)
+        items = [self.transform(each) for each in inner]
+        make = _MAKERS.get(name)
+        return self._node(name, items, place) if make is None else make(self, place, items)
 
     # ------------------------------------------------------------ tokens and spans
-    def _name(self, token: Token) -> ast.Ident:
-        return ast.Ident(self._token_span(token), str(token))
+    def _name(self, text: str, place: Meta) -> ast.Ident:
+        return ast.Ident(self._span(place), text)
 
-    def _string(self, token: Token) -> ast.Text:
-        return ast.Text(self._token_span(token), str(token)[1:-1])
+    def _string(self, text: str, place: Meta) -> ast.Text:
+        return ast.Text(self._span(place), text[1:-1])
 
-    def _int(self, token: Token) -> int:
-        return int(token) if len(token) < 19 else 10**18
+    def _int(self, text: str, place: Meta) -> int:
+        return int(text) if len(text) < 19 else 10**18
 
-    def _token_span(self, token: Token) -> Span:
-        assert token.line and token.column and token.end_line and token.end_column
-        return self._place(token.line, token.column, token.end_line, token.end_column)
-
-    def _span(self, meta: Meta) -> Span:
-        if meta.empty:
-            return self._place(1, 1, 1, 2)
-        return self._place(meta.line, meta.column, meta.end_line, meta.end_column)
-
-    def _place(self, line: int, column: int, end_line: int, end_column: int) -> Span:
+    def _span(self, place: Meta) -> Span:
+        line, column, end_line, end_column = (1, 1, 1, 2) if place is None else place
         start = max(1, column + self._indent) if line == 1 else column
         end = max(2, end_column + self._indent) if end_line == 1 else end_column
         return Span(self._path, line + self._shift, start, end_line + self._shift, end)
@@ -230,13 +223,15 @@ class Builder:
         return ast.Change(self._span(meta), name, params, cases or (), condition, priority or 0, value)
 
     def whenever_enters(self, meta: Meta, items: _Items) -> ast.Whenever:
-        name, thing, first, second, condition, body = items
-        return ast.Whenever(
-            self._span(meta), name, thing, self._tuple(meta, [first, second]), condition, body
-        )
+        name, thing, first, second, condition, offered, body = items
+        owners = self._tuple(meta, [first, second])
+        return ast.Whenever(self._span(meta), name, thing, owners, condition, offered, body)
 
     def whenever_changes(self, meta: Meta, items: _Items) -> ast.Whenever:
         return self.whenever_enters(meta, [None, *items])
+
+    def more_options(self, meta: Meta, items: _Items) -> ast.MoreOptions:
+        return ast.MoreOptions(self._span(meta), items[0], self._tuple(meta, items[1:]))
 
     def literal_list(self, meta: Meta, items: _Items) -> ast.LiteralList:
         return ast.LiteralList(self._span(meta), self._tuple(meta, items))
@@ -391,7 +386,7 @@ class Builder:
         return ast.ListOf(self._span(meta), self._tuple(meta, items))
 
 
-_TOKENS: dict[str, Callable[[Builder, Token], Any]] = {
+_TOKENS: dict[str, Callable[[Builder, str, Meta], Any]] = {
     "NAME": Builder._name, "STRING": Builder._string, "INT": Builder._int,
 }  # fmt: skip
 _MAKERS: dict[str, Callable[[Builder, Meta, _Items], Any]] = {

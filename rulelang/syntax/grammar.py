@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import sys
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import lark
@@ -19,7 +18,9 @@ from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
 from rulelang.private import cache_folder, keep, recall
+from rulelang.syntax.kept_tables import grammar_text
 from rulelang.syntax.layout import Layout
+from rulelang.syntax.quick_tables import verbs_of_one_line
 
 MOST_KEPT = 4
 _GIVEN_ANEW = ("postlex", "propagate_positions", "transformer", "lexer_callbacks", "tree_class", "_plugins")
@@ -27,15 +28,18 @@ _GIVEN_ANEW = ("postlex", "propagate_positions", "transformer", "lexer_callbacks
 
 def make_parser(strict: bool = False) -> Lark:
     """Built from the grammar."""
-    return Lark(
-        _grammar(),
+    layout = Layout()
+    built = Lark(
+        grammar_text(),
         parser="lalr",
         lexer="contextual",
-        postlex=Layout(),
+        postlex=layout,
         maybe_placeholders=True,
         propagate_positions=_has_position,
         strict=strict,
     )
+    layout.verbs = verbs_of_one_line(built)
+    return built
 
 
 @cache
@@ -62,12 +66,19 @@ def tree_of(text: str) -> Tree[Token]:
     return found.parse(text)
 
 
-def _grammar() -> str:
-    return files("rulelang.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
+def part_of(tree: Tree[Token] | Token | None) -> Any:
+    """A tree of Lark's as one of ours."""
+    if isinstance(tree, Tree):
+        at = tree.meta
+        place = None if at.empty else (at.line, at.column, at.end_line, at.end_column)
+        return tree.data, [part_of(part) for part in tree.children], place
+    if tree is None:
+        return None
+    return tree.type, str(tree), (tree.line, tree.column, tree.end_line, tree.end_column)
 
 
 def _name() -> str:
-    words = f"{_grammar()}\0{lark.__version__}\0{sys.version}"
+    words = f"{grammar_text()}\0{lark.__version__}\0{sys.version}"
     return f"grammar-{hashlib.sha256(words.encode()).hexdigest()[:40]}.json"
 
 
@@ -80,7 +91,9 @@ def _tables(built: Lark) -> dict[str, Any]:
 def _from_tables(kept: Any) -> Lark:
     plain = _with_numbers(kept)
     load: Any = Lark._load_from_dict  # what the parsers that Lark generates are made with
-    found: Lark = load(plain["data"], plain["memo"], postlex=Layout(), propagate_positions=_has_position)
+    layout = Layout()
+    found: Lark = load(plain["data"], plain["memo"], postlex=layout, propagate_positions=_has_position)
+    layout.verbs = verbs_of_one_line(found)
     return found
 
 

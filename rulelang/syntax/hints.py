@@ -22,7 +22,6 @@ from rulelang.syntax.phrases import PHRASES
 from rulelang.syntax.spot import Spot
 from rulelang.syntax.words import DECLARATIONS, EXAMPLES, OPERATORS, VERBS
 
-__all__ = ["DECLARATIONS", "VERBS", "at_the_margin", "explain_layout", "explain_unexpected"]
 LONGEST_LINE = 1000  # characters; about a longer one, which no person wrote, only the grammar says something
 
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from lark import Token
 from lark.lark import PostLex
 
-DEEPEST = 60  # blocks inside blocks
+from rulelang.syntax.blocks import DEEPEST, heads_a_block
+
 GLUED = "only the beginning of this word fits"
 
 
@@ -32,27 +33,13 @@ class LayoutError(Exception):
         self.message = message
 
 
-# Verbs of one line: where a block follows, the word is the name of an option.
-PLAIN_VERBS = frozenset({
-    "MOVE", "SHUFFLE", "SET", "ADD", "SUBTRACT", "PAY", "REVEAL", "LOOK", "COVER", "ROLL", "PICK", "WIN",
-    "LOSE", "EXTRA", "PROCEED", "SAY", "ANSWER", "SWAP", "REMEMBER", "END",
-})  # fmt: skip
-
-
-def _heads_a_block(text: str, start: int) -> bool:
-    """Whether there is a colon in the rest of the line, outside of brackets and comments."""
-    depth = 0
-    end = text.find("\n", start)
-    for sign in text[start : len(text) if end < 0 else end].partition("#")[0]:
-        depth += (sign in "([") - (sign in ")]")
-        if sign == ":" and depth == 0:
-            return True
-    return False
-
-
 class Layout(PostLex):
     always_accept = ("_NL",)
     text = ""  # what is being read
+
+    def __init__(self) -> None:
+        # Verbs of one line: where a block follows, the word is the name of an option.
+        self.verbs: frozenset[str] = frozenset()
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         indents = [0]
@@ -62,7 +49,7 @@ class Layout(PostLex):
             if last is not None and _glued(last, token):
                 raise LayoutError(last, GLUED)
             starts = last is not None and last.type == "_NL"
-            if starts and token.type in PLAIN_VERBS and _heads_a_block(self.text, token.start_pos or 0):
+            if starts and token.type in self.verbs and heads_a_block(self.text, token.start_pos or 0):
                 token = Token.new_borrow_pos("NAME", str(token), token)
             last = token
             if token.type in ("LPAR", "LSQB"):

@@ -52,6 +52,12 @@ _LOOKS = (
         "write `choose secretly …`: nobody hears the answer; or `choose openly …`: everybody does",
     ),
     _look(
+        r"\s+each (?P<who>\w+(?: in .+?)?) (?P<word>openly) (?:choose|chooses)\b",
+        "who all choose at once choose in secret, and then it is told",
+        "write `each {who} secretly chooses …`, and below it `reveal …` or `say …`; "
+        "one after the other, they choose with `for each p in players:`, `as p:`, `choose openly …`",
+    ),
+    _look(
         r"\s+each (?P<who>\w+(?: in .+?)?) secretly (?P<word>choose|picks|pick) (?P<what>one|\w+)\b",
         "`chooses` should stand here, not `{word}`",
         "write `each {who} secretly chooses {what} …`",
@@ -70,18 +76,19 @@ _LOOKS = (
         "leave it out: each of the players who are named chooses",
     ),
     _look(
-        r"(?:\s*)(?P<hook>change|whenever)\b.* (?P<word>offered)\b",
+        r"(?:\s*)(?P<hook>change)\b.* (?P<word>offered)\b",
         "`{hook}` cannot be offered to players",
         "hook the rule in which it happens: `after earn offered to opponents:`",
-        why="a window is opened before, after or instead of a rule",
+        why="a window is for something that is done, and a value is only worked out",
     ),
     _look(
-        r"(?:\s*)(?P<head>(?:before|after|instead of) .+?) offered to (?P<who>.+?) (?P<word>when|priority)\b",
+        r"(?:\s*)(?P<head>(?:before|after|instead of|whenever) .+?) offered to (?P<who>.+?) "
+        r"(?P<word>when|priority)\b",
         "`{word}` stands before `offered to`",
         "write `{head} {word} … offered to {who}:`",
     ),
     _look(
-        r"(?:\s*)(?:before|after|instead of) .* (?P<word>offered) (?!to\b)(?P<who>\w+)",
+        r"(?:\s*)(?:before|after|instead of|whenever) .* (?P<word>offered) (?!to\b)(?P<who>\w+)",
         "`to` is missing behind `offered`",
         "write `offered to {who}`",
         "R0117",
@@ -90,6 +97,37 @@ _LOOKS = (
         r"\s+end (?P<word>offer|offers|offering|window|windows)\b",
         "I don't know `end {word}`",
         "write `end loop`: then nobody else is asked",
+    ),
+    _look(
+        r"(?:replace )?zone .*\b(?P<grid>grid(?: up to)?) (?P<word>of) (?P<size>\w+ by \w+)",
+        "the size stands right behind `{grid}`",
+        "write `{grid} {size} of …`",
+    ),
+    _look(
+        r"(?:replace )?zone .*\b(?P<grid>grid(?: up to)?) (?P<wide>\w+) (?P<word>x|times|and) "
+        r"(?P<high>\w+)\b",
+        "I don't know `{word}` between columns and rows",
+        "write `{grid} {wide} by {high} of …`",
+    ),
+    _look(
+        r"(?:replace )?zone [^:]*: (?P<word>(?P<size>\w+ by \w+)) (?P<grid>grid|board)\b",
+        "the size stands behind `grid`",
+        "write `grid {size} of …`",
+    ),
+    _look(
+        r"(?:replace )?zone (?P<name>\w+) (?P<word>for each) (?P<owner>\w+)",
+        "`of each` says whose a zone is",
+        "write `zone {name} of each {owner}: …`",
+    ),
+    _look(
+        r"(?:replace )?track (?P<name>\w+) (?P<word>for each) (?P<owner>\w+)",
+        "`of each` says whose a track is",
+        "write `track {name} of each {owner}: …`",
+    ),
+    _look(
+        r"(?:replace )?track [^:]+: (?P<word>(?P<low>-?\d+) to (?P<high>\d+))",
+        "a range of numbers begins with `number`",
+        "write `number {low} to {high}`",
     ),
     _look(
         r"(?:replace )?zone .*\bgrid (?:up to )?(?:\w+ )?(?P<word>of) (?P<item>\w+)",

@@ -11,17 +11,13 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 
-from lark import Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
-
 from rulelang.diagnostics import Diagnostic, Label, Report
 from rulelang.memo import once_for_each_text
 from rulelang.source import Source
 from rulelang.syntax import ast
 from rulelang.syntax.build import Builder
-from rulelang.syntax.grammar import tree_of
-from rulelang.syntax.hints import explain_layout, explain_unexpected
-from rulelang.syntax.layout import LayoutError
+from rulelang.syntax.kept_tables import tables
+from rulelang.syntax.quick import Part, read
 from rulelang.syntax.recovery import At, recover
 
 DEEPEST = 100  # brackets inside brackets
@@ -93,11 +89,10 @@ def _read(chunk: str, source: Source, first_line: int) -> ast.Node | tuple[Diagn
         return Diagnostic("R0108", title, (Label(whole),)), (0, 0)
     try:
         return _built(chunk, source.path, first_line)
-    except UnexpectedInput as error:
-        return explain_unexpected(error, chunk, source, first_line), _stopped(error, chunk)
-    except LayoutError as error:
-        at = (error.token.end_line or 1) - 1, 0
-        return explain_layout(error, source, first_line), at
+    except Unread as unread:
+        from rulelang.syntax.wrong import explained
+
+        return explained(unread.error, chunk, source, first_line)
     except RecursionError:
         return Diagnostic("R0108", "this is nested too deeply to read", (Label(whole),)), (1, 0)
 
@@ -111,8 +106,26 @@ def _built(chunk: str, path: str, first_line: int) -> ast.Node:
 
 
 @lru_cache(maxsize=MOST_TREES)
-def _tree(chunk: str) -> Tree[Token]:
-    return tree_of(chunk)
+def _tree(chunk: str) -> Part:
+    return read(chunk, tables()) or _slowly(chunk)
+
+
+class Unread(Exception):
+    """A text that is not right, with what Lark or the layout says about it."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error = error
+
+
+def _slowly(text: str) -> Part:
+    """What Lark makes of a text that could not be read at once: nearly always it finds what is wrong."""
+    from rulelang.syntax.wrong import slowly
+
+    found = slowly(text)
+    if isinstance(found, Exception):
+        raise Unread(found)
+    return found
 
 
 def parse_declaration(chunk: str, path: str, first_line: int) -> ast.Node | None:
@@ -121,16 +134,15 @@ def parse_declaration(chunk: str, path: str, first_line: int) -> ast.Node | None
         return None
     try:
         return _built(chunk.rstrip() + "\n", path, first_line)
-    except (UnexpectedInput, LayoutError, RecursionError):
+    except (Unread, RecursionError):
         return None
 
 
-def _stopped(error: UnexpectedInput, chunk: str) -> At:
-    if isinstance(error, UnexpectedToken) and error.token.type == "_INDENT":
-        return (error.token.end_line or 1) - 1, 0
-    if isinstance(error, UnexpectedToken | UnexpectedCharacters) and error.line > 0:
-        return error.line - 1, max(0, error.column - 1)
-    return chunk.count("\n"), 0
+def stops_at(chunk: str, source: Source, first_line: int) -> At | None:
+    """Where the reading of one declaration ends, which may differ from what stands in its source; None if it
+    can be read."""
+    found = _read(f"{chunk.rstrip()}\n", source, first_line)
+    return None if isinstance(found, ast.Node) else found[1]
 
 
 def _depth(text: str) -> int:
@@ -145,9 +157,9 @@ def _depth(text: str) -> int:
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
-def _tree_of_line(text: str) -> Tree[Token]:
+def _tree_of_line(text: str) -> Part:
     """Scenarios say the same things again and again."""
-    return tree_of(text)
+    return read(text, tables()) or _slowly(text)
 
 
 def parse_fragment(
@@ -160,12 +172,16 @@ def parse_fragment(
             raise RecursionError
         tree = _tree_of_line(f"{before}{text}\n")
         built = Builder(source.path, line, shift).transform(tree)
-    except UnexpectedInput as error:
-        column = max(1, min((error.column or 1) + shift, len(source.lines[line - 1]) + 1))
-        found = explain_unexpected(error, f"{before}{text}", source, line)
-        report.add(found.at(source.line_span(line, column, max(column + 1, len(source.lines[line - 1]) + 1))))
+    except Unread as unread:
+        from rulelang.syntax.wrong import explained_in_line
+
+        found = explained_in_line(unread.error, f"{before}{text}", source, line, shift)
+        if found is not None:
+            report.add(found)
+            return None
+        report.error("R0108", "this is nested too deeply to read", source.line_span(line))
         return None
-    except (LayoutError, RecursionError):
+    except RecursionError:
         report.error("R0108", "this is nested too deeply to read", source.line_span(line))
         return None
     assert isinstance(built, ast.Node)

@@ -116,7 +116,7 @@ def _end_of_head(lines: list[str]) -> int | None:
 
 def _in_the_block(lines: list[str], at: At) -> Lost | None:
     """A line that stands in the block by mistake may have been a declaration."""
-    if 0 < at[0] < len(lines) and re.match(r"\s+\w[\w, ()]*(:|from\b)", lines[at[0]]):
+    if 0 < at[0] < len(lines) and re.match(r"\s+\w[\w, ()]*(:|from\b|of each\b)", lines[at[0]]):
         return Lost("", _words(lines[at[0]]))
     return None
 

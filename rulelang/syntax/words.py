@@ -7,11 +7,20 @@ DECLARATIONS = [
     "setup", "play", "rule", "value", "before", "after", "instead", "change", "whenever", "ranking", "score",
     "payoff", "outlook", "memory", "must", "remove", "replace", "more", "use", "set", "requires", "excludes",
 ]  # fmt: skip
-VERBS = [
-    "move", "shuffle", "set", "add", "subtract", "pay", "do", "let", "reveal", "look", "cover", "roll",
-    "pick", "end", "win", "lose", "extra", "proceed", "say", "choose", "may", "each", "if", "for", "repeat",
-    "while", "as", "turns", "rounds", "answer", "swap", "remember",
-]  # fmt: skip
+# The words that begin a line of a rule, with a line for each.
+VERB_LINES = {
+    "move": "move card to discard", "shuffle": "shuffle deck", "set": "set debt to 2",
+    "add": "add 1 to debt", "subtract": "subtract 1 from debt", "pay": "pay 2 from your coins to pot",
+    "do": "do lay(card)", "let": "let n be 3", "reveal": "reveal card", "look": "look at card",
+    "cover": "cover card", "roll": "roll d6 as thrown", "pick": "pick lucky at random from players",
+    "end": "end turn", "win": "win [you]", "lose": "lose [you]", "extra": "extra turn", "proceed": "proceed",
+    "say": "say bust with card", "choose": "choose c from your hand", "may": "may draw_again:",
+    "each": "each player secretly chooses c from your hand", "if": "if debt is 0:",
+    "for": "for each p in players:", "repeat": "repeat 3 times:", "while": "while debt > 0:",
+    "as": "as foe:", "turns": "turns from starter until deck is empty:", "rounds": "rounds until debt is 0:",
+    "answer": "answer yes", "swap": "swap card with first of row", "remember": "remember seen",
+}  # fmt: skip
+VERBS = list(VERB_LINES)
 # Words that begin an expression, so that they can never be the name of a thing.
 LEADING = frozenset({
     "all", "any", "bottom", "count", "different", "distance", "every", "first", "gather", "groups", "highest",
@@ -20,17 +29,8 @@ LEADING = frozenset({
 })  # fmt: skip
 # How a line that starts with a word is written.
 EXAMPLES = {
-    "move": "move card to discard", "shuffle": "shuffle deck", "set": "set debt to 2",
-    "add": "add 1 to debt", "subtract": "subtract 1 from debt", "pay": "pay 2 from your coins to pot",
-    "do": "do lay(card)", "let": "let n be 3", "reveal": "reveal card", "look": "look at card",
-    "cover": "cover card", "roll": "roll d6 as thrown", "pick": "pick lucky at random from players",
-    "end": "end turn",
-    "win": "win [you]", "lose": "lose [you]", "extra": "extra turn", "proceed": "proceed",
-    "say": "say bust with card", "choose": "choose c from your hand", "may": "may draw_again:",
-    "each": "each player secretly chooses c from your hand", "if": "if debt is 0:",
-    "else": "else:", "for": "for each p in players:", "repeat": "repeat 3 times:",
-    "while": "while debt > 0:", "as": "as foe:", "turns": "turns from starter until deck is empty:",
-    "rounds": "rounds until debt is 0:", "otherwise": "otherwise:", "when": "when debt is 0: 3",
+    **VERB_LINES,
+    "else": "else:", "otherwise": "otherwise:", "when": "when debt is 0: 3",
     "game": "game my_game for 2 to 4 players", "variant": "variant quick of my_game",
     "setting": "setting goal: number 5 to 9 default 7", "kind": "kind suit: red, blue",
     "table": 'table shape from "shapes.yaml":', "card": 'card loot from "loot.yaml":',
@@ -41,11 +41,11 @@ EXAMPLES = {
     "before": "before lay(card):", "after": "after lay(card):", "instead": "instead of lay(card):",
     "change": "change points(player): result + 1", "whenever": "whenever c enters hand of p:",
     "ranking": "ranking of p: highest points(p), then share", "score": "score of p: points(p)",
-    "payoff": "payoff of p: points(p)",
-    "outlook": "outlook of p: 3 * points(p)", "remove": "remove rule lay", "replace": "replace rule lay:",
-    "more": 'more loot from "more.yaml"` or `more suit: star', "use": "use 2 sets of loot",
+    "payoff": "payoff of p: points(p)", "outlook": "outlook of p: 3 * points(p)",
+    "remove": "remove rule lay", "replace": "replace rule lay:",
+    "more": 'more loot from "more.yaml"`, `more suit: star` or `more options of act:',
+    "use": "use 2 sets of loot",
     "requires": "requires other_variant", "excludes": "excludes other_variant",
-    "answer": "answer yes", "swap": "swap card with first of row", "remember": "remember seen",
     "memory": "memory seen: board, active", "must": "must hold: count(every loot) > 0",
 }  # fmt: skip
 OPERATORS = frozenset({
@@ -125,7 +125,8 @@ FOREIGN_DECLARATIONS = {
     "effect": "an effect is a rule that is split into cases: `rule effect(card: loot) for hook:`",
     "counter": "what changes in play is declared with `track`: `track debt: number 0 to 4`",
     "dice": "a die is declared with `die d6: 1, 2, 3, 4, 5, 6`",
-    "option": "what people choose before the game is a setting: `setting quick: yes or no default no`",
+    "option": "what people choose before the game is a setting: `setting quick: yes or no default no`; "
+    "an option is added to those of a rule with `more options of act:`",
 }  # fmt: skip
 
 

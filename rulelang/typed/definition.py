@@ -85,6 +85,15 @@ class Ability:
 
 
 @frozen
+class Offer:
+    """Options that a component adds to those of a rule, where they are; here is what is told of them."""
+
+    holder: RowSymbol
+    rule: CallableSymbol
+    options: tuple[str, ...]
+
+
+@frozen
 class Ranking:
     player: Local
     condition: Expr | None
@@ -107,6 +116,7 @@ class Definition:
     rules: tuple[Rule, ...]
     values: tuple[Value, ...]
     abilities: tuple[Ability, ...]
+    offers: tuple[Offer, ...]
     starts: Mapping[TrackSymbol, Expr | None]  # what tracks start with, where an author says so
     ranking: Ranking | None
     score: About | None

@@ -26,6 +26,9 @@ class Effects:
 
 
 NO_EFFECTS = Effects()
+CHANCE = Effects(needs_chance=True)
+ASKS = Effects(asks=True)
+LEAVES = Effects(leaves=True)
 
 
 def together(effects: Iterable[Effects]) -> Effects:
@@ -35,6 +38,9 @@ def together(effects: Iterable[Effects]) -> Effects:
         return NO_EFFECTS
     if len(found) == 1:
         return found[0]
+    first = found[0]
+    if all(effect is first for effect in found):
+        return first
     return Effects(
         any(effect.asks for effect in found),
         any(effect.needs_chance for effect in found),

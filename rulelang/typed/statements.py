@@ -5,11 +5,13 @@ Made by `from_syntax`, read by the checks, the prose and the lowering to IR.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from attrs import field, frozen
 
 from rulelang.nodes import Fields
 from rulelang.source import Span
-from rulelang.typed.effects import NO_EFFECTS, Effects
+from rulelang.typed.effects import ASKS, CHANCE, LEAVES, NO_EFFECTS, Effects
 from rulelang.typed.expressions import Expr, TrackRef, ZoneRef
 from rulelang.typed.symbols import CallableSymbol, DieSymbol, Local, MemorySymbol
 from rulelang.types import Type
@@ -17,8 +19,14 @@ from rulelang.types import Type
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Stmt(Fields):
+    """A statement. Its class says what it may do by itself; `may` adds what is inside it."""
+
+    does: ClassVar[Effects] = NO_EFFECTS  # whatever its parts are
+    into: ClassVar[tuple[str, ...]] = ()  # parts that are zones and tracks which it changes
+    moves: ClassVar[tuple[str, ...]] = ()  # parts that are components: the zones named in them change
+
     span: Span = field(eq=False, repr=False)
-    may: Effects = field(default=NO_EFFECTS, eq=False, repr=False)  # with all that is inside it
+    may: Effects = field(default=NO_EFFECTS, eq=False, repr=False)
 
 
 Block = tuple[Stmt, ...]
@@ -60,6 +68,8 @@ class Rename(Stmt):
 class Answer(Stmt):
     """Ends the rule; what its caller gets."""
 
+    does = LEAVES
+
     rule: CallableSymbol
     value: Expr
 
@@ -67,6 +77,8 @@ class Answer(Stmt):
 @frozen(eq=False, repr=False, kw_only=True)
 class Swap(Stmt):
     """Two components change places."""
+
+    moves = ("left", "right")
 
     left: Expr
     right: Expr
@@ -79,6 +91,9 @@ class Remember(Stmt):
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Move(Stmt):
+    into = ("zone",)
+    moves = ("what",)
+
     what: Expr
     zone: ZoneRef
     where: str  # start, end
@@ -89,6 +104,9 @@ class Move(Stmt):
 class Put(Stmt):
     """Onto a place of a grid."""
 
+    into = ("grid",)
+    moves = ("what",)
+
     what: Expr
     grid: ZoneRef
     place: Expr
@@ -96,11 +114,15 @@ class Put(Stmt):
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Shuffle(Stmt):
+    into = ("zone",)
+
     zone: ZoneRef
 
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Assign(Stmt):
+    into = ("target",)
+
     op: str  # set, add, subtract
     target: TrackRef
     value: Expr
@@ -108,6 +130,8 @@ class Assign(Stmt):
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Pay(Stmt):
+    into = ("giver", "taker")
+
     amount: Expr
     giver: TrackRef
     taker: TrackRef
@@ -120,22 +144,30 @@ class Nothing(Stmt):
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Reveal(Stmt):
+    moves = ("what",)
+
     what: Expr
     to: Expr | None
 
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Look(Stmt):
+    moves = ("what",)
+
     what: Expr
 
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Cover(Stmt):
+    moves = ("what",)
+
     what: Expr
 
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Roll(Stmt):
+    does = CHANCE
+
     secretly: bool  # only `you` sees it
     die: DieSymbol
     amount: Expr | None
@@ -144,6 +176,8 @@ class Roll(Stmt):
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Pick(Stmt):
+    does = CHANCE
+
     amount: Expr | None
     local: Local
     items: Expr
@@ -156,6 +190,8 @@ class End(Stmt):
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Finish(Stmt):
+    does = Effects(ends=frozenset(("game",)))
+
     won: bool
     players: Expr
     reason: str
@@ -168,7 +204,7 @@ class ExtraTurn(Stmt):
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Proceed(Stmt):
-    pass
+    does = Effects(proceeds=True)
 
 
 @frozen(eq=False, repr=False, kw_only=True)
@@ -191,6 +227,8 @@ class Binding(Fields):
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Choose(Stmt):
+    does = ASKS
+
     hearing: str  # usual, secretly, openly: who hears what was chosen
     how: str  # one, exactly, up_to, any_number, order_of
     amount: Expr | None
@@ -202,6 +240,8 @@ class Choose(Stmt):
 
 @frozen(eq=False, repr=False, kw_only=True)
 class May(Stmt):
+    does = ASKS
+
     hearing: str
     name: str
     by: Expr | None
@@ -220,6 +260,8 @@ class MenuOption(Fields):
 
 @frozen(eq=False, repr=False, kw_only=True)
 class Menu(Stmt):
+    does = ASKS
+
     hearing: str
     by: Expr | None
     options: tuple[MenuOption, ...]
@@ -229,6 +271,8 @@ class Menu(Stmt):
 @frozen(eq=False, repr=False, kw_only=True)
 class Secret(Stmt):
     """Several players choose at once; what each chose is `name of player`."""
+
+    does = ASKS
 
     player: Local
     players: Expr | None
@@ -241,6 +285,8 @@ class Secret(Stmt):
 @frozen(eq=False, repr=False, kw_only=True)
 class SecretMenu(Stmt):
     """Several players choose at once what they do; then each of them does it."""
+
+    does = ASKS
 
     player: Local
     players: Expr | None

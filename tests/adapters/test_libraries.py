@@ -10,7 +10,7 @@ import pytest
 from rulelang import learn
 from rulelang.compile import compile_text
 from rulelang.front import Program
-from tests.helpers import definition, definition_folders
+from tests.helpers import ROOT, definition, definition_folders
 
 every_definition = pytest.mark.parametrize("name", definition_folders())
 on_linux = pytest.mark.skipif(sys.platform == "win32", reason="OpenSpiel has no wheels for Windows")
@@ -102,6 +102,16 @@ def test_the_same_seed_gives_the_same_training_game() -> None:
     assert (one == two).all()
     _, reward, over, _, info = env.step(0)
     assert over and reward == -1 and "legal are" in info["illegal"]
+
+
+def test_an_environment_takes_a_name_a_path_or_a_program() -> None:
+    import rulelang
+
+    one, two = learn.actions(ROOT / "gamedefs" / "kuhn_poker"), learn.actions(rulelang.load("kuhn_poker"))
+    named = learn.actions("kuhn_poker")
+    assert list(one.table()) == list(two.table()) == list(named.table())
+    with pytest.raises(rulelang.PlayError, match="by its name or path, not by 3"):
+        learn.aec_env(3)
 
 
 @pytest.mark.parametrize(

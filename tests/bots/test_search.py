@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from textwrap import dedent
 
 import pytest
@@ -11,7 +12,7 @@ from interpreter.bots.search_bot import SearchBot
 from interpreter.bots.steady import Steady
 from interpreter.game import Game
 from rulelang.compile import compile_text
-from tests.helpers import all_definitions
+from tests.helpers import ROOT, all_definitions, compile_folder, random_play
 
 SMALL = (
     "tic_tac_toe",
@@ -164,3 +165,12 @@ def test_reasons_are_shares_of_what_was_tried() -> None:
     assert bot.reasons[0].answer == answer
     assert sum(reason.tried for reason in bot.reasons) == pytest.approx(1)
     assert all(-1 <= reason.worth <= 1 for reason in bot.reasons)
+
+
+def test_a_game_whose_answers_cost_much_is_searched_to_the_end() -> None:
+    """What goes in circles is given up; groups on a board, counted after each stone, only cost much."""
+    game = Game.new(compile_folder(ROOT / "docs" / "cookbook" / "superko"), 2, 1, {"size": 9})
+    random_play(game, random.Random(1), 20)
+    bot = SearchBot(1, iterations=20)
+    bot.choose(game, game.deciding[0])
+    assert bot.iterations == 20 and bot.failed == 0

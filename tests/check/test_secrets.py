@@ -102,7 +102,7 @@ def test_a_checker_that_is_blind_for_a_statement_is_noticed(
 
 STEPS = [
     *((changing, name) for name in ("forget", "lose_parts", "show", "is_told")),
-    *((running, name) for name in ("asks", "under", "show", "_for_all", "is_silent")),
+    *((running, name) for name in ("asks", "under", "show", "_for_all", "is_silent", "changes")),
     *((asking, name) for name in ("leaks", "is_told")),
     *((calling, name) for name in ("_asks_inside", "_passed_on", "forget", "show")),
     (checked, "_entered"),

@@ -82,8 +82,17 @@ class Person:
             assert shown.startswith(ERASE), "what was typed is erased, too"
             self.done.add("pass on")
         self.above, self.path = [], []
-        self.question = None if self.screen.waits_for == END else question_on(shown, self.say)
+        self.question = None if self.screen.waits_for == END else self.read(shown)
         assert self.question is None or not self.question.is_deep
+
+    def read(self, shown: str) -> Question:
+        """The question on the screen; places of a board are listed when they are asked for."""
+        if re.search(as_pattern(self.say, "answer.places"), in_one_line(shown)):
+            shown = self.unchanged(
+                self.chance.choice(["options", self.say.words("command.options_words")[0]])
+            )
+            self.done.add("options")
+        return question_on(shown, self.say)
 
     # ------------------------------------------------------------ playing
     def play(self, shown: str) -> str:
@@ -144,7 +153,7 @@ class Person:
             shown = self.unchanged(typed)
             self.above.append(question)
             self.path.append(ways[1])
-            self.question = question_on(shown, self.say)
+            self.question = self.read(shown)
             assert self.question.is_deep, f"there is no way back:\n{shown}"
         else:
             self.decide(question, typed, meanings)
@@ -267,7 +276,7 @@ class Person:
         return f"{self.chance.choice(['', '', '/'])}{word} {more}".strip()
 
     def same_question(self, shown: str, question: Question) -> None:
-        now = question_on(shown, self.say)
+        now = self.read(shown)
         assert now == question, f"the question is another one:\n{now.text}\nit was:\n{question.text}"
 
     def look(self, question: Question) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import select
+import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,11 +20,12 @@ from attrs import frozen
 from cli.phrases import Phrases
 from cli.screen.terminal import ERASE
 from cli.screen.widths import width_of
-from tests.cli.test_terminal import Screen
+from tests.cli.test_terminal import Screen, set_size
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 # What a program can wait for.
 LINE, PASS, AGREE, PLAYERS, END = "a line", "the next player", "agreement", "the number of players", "nothing"
+AGAIN = "another game"  # it is over; unless a test wants another one, nobody does
 PROMPT = "> "
 NUMBERED = re.compile(r" {2,5}\d+ {2}\S")
 NUMBERS = re.compile(r" {2}-?\d+(, -?\d+)*,?")
@@ -54,15 +56,29 @@ class GameScreen(Screen):
     """A game at a terminal. Everything that is shown is remembered, and has to fit the window."""
 
     def __init__(
-        self, folder: Path, *arguments: str, say: Phrases, columns: int = 80, no_color: bool = False
+        self,
+        folder: Path,
+        *arguments: str,
+        say: Phrases,
+        columns: int = 80,
+        rows: int = 0,
+        no_color: bool = False,
     ) -> None:
+        """With `rows`, the size is that of the window, and the program can be told of another one."""
         more = {"NO_COLOR": "1"} if no_color else {}
-        super().__init__(folder, *arguments, COLUMNS=str(columns), **more)
+        size = {"COLUMNS": "", "LINES": "", "RULELANG_LINES": "1"} if rows else {"COLUMNS": str(columns)}
+        super().__init__(folder, *arguments, window=(columns, rows) if rows else None, **size, **more)
         self.columns = columns
         self.say = say
+        self.again = "no"
         self.waits_for = LINE
         self.transcript = ""
-        keys = {PASS: "play.pass_keyboard", AGREE: "command.agree", PLAYERS: "start.how_many"}
+        keys = {
+            PASS: "play.pass_keyboard",
+            AGREE: "command.agree",
+            PLAYERS: "start.how_many",
+            AGAIN: "play.again",
+        }
         self.questions = {what: re.compile(rf"{as_pattern(say, key)}\Z") for what, key in keys.items()}
 
     def answered(self, line: str) -> str:
@@ -80,6 +96,11 @@ class GameScreen(Screen):
             if not self._read():
                 self.waits_for = END
                 break
+            if self._waiting(echo) and self.waits_for == AGAIN:
+                asked = len(self.seen)
+                self.type(self.again)
+                while len(self.seen) == asked and self._read():
+                    pass  # what was typed is on its way back
         self.transcript += self.seen
         text = self.seen.partition("\r\n")[2] if echo else self.seen
         text = COLOUR.sub("", text).replace("\r\n", "\n")
@@ -102,7 +123,27 @@ class GameScreen(Screen):
         for line in text.replace(ERASE, "\n").split("\n"):
             if len(line.split()) == 1 and "/" in line:
                 continue  # a path is never cut
+            if re.search(r"rulelang (replay|resume) \S*/", line):
+                continue  # nor is a command
             assert width_of(line) <= self.columns, f"too wide for {self.columns} columns:\n{line}"
+
+    def resize(self, columns: int, rows: int) -> None:
+        """What is written from now on has to fit another window."""
+        set_size(self.ours, columns, rows)
+        os.killpg(self.program.pid, signal.SIGWINCH)
+        self.columns = columns
+
+    def interrupt(self) -> int:
+        """Ctrl-C, as a terminal makes a signal of it; the exit code."""
+        os.write(self.ours, b"\x03")
+        while self._read() and self.program.poll() is None:
+            pass
+        return self.close()
+
+    def kill(self) -> None:
+        os.killpg(self.program.pid, signal.SIGKILL)
+        self.program.wait()
+        os.close(self.ours)
 
     def close(self) -> int:
         """The exit code; only to be called when the program has ended."""

@@ -177,3 +177,10 @@ def test_check_notes_texts_for_nobody_and_abilities_without_a_text_with_variants
     assert "`en` lacks `text.hero.calm`" in run("check", folder).out
     texts.write_text("hero: {brave: Brave}\n")
     assert "lacks" not in run("check", folder).out, "who tells nothing about heroes has no gap"
+
+
+def test_one_file_is_one_file(run, tmp_path):
+    (tmp_path / "game.rules").write_text("game small for 2 players\n\nplay: end game\n")
+    assert run("fmt", "game.rules").out.splitlines()[-1] == "1 file, 0 changed, 0 left alone"
+    (tmp_path / "other.rules").write_text("variant other of small\n")
+    assert run("fmt", "--check", ".").out.splitlines()[-1].startswith("2 files, ")

@@ -131,6 +131,14 @@ def test_short_leaves_the_texts_out(run, small):
     assert "changed: rule `count_up`" in done.out and "say counting" not in done.out
 
 
+def test_more_options_are_told(run, small):
+    (small / "game.rules").write_text(f"{GAME}rule act:\n    choose one:\n        rest: do nothing\n")
+    added = "variant busy of small\n\nmore options of act:\n    dig: add 1 to debt\n"
+    (small / "variants" / "busy.rules").write_text(added)
+    told = run("diff", small, "busy").out
+    assert "+ new: `more options of act`" in told and "dig: add 1 to debt" in told
+
+
 def test_sets_are_told_in_one_word(run, small):
     assert "~ other copies of `coin`: 2 sets of all" in run("diff", small, "double").out
 

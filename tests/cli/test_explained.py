@@ -4,6 +4,7 @@ and an option that is gone."""
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from interpreter.game import Game
 from interpreter.words import readable
 from rulelang.ir.instructions import Menu
 from rulelang.ir.texts import GAP
+from tests.cli.terminal import as_pattern
 from tests.helpers import definition, definition_folders, random_answer
 
 OTHER = {"dead_men_tell_no_tales": "pl"}  # the second language, if it is not Czech
@@ -115,12 +117,19 @@ def test_everything_with_a_name_has_an_answer(name: str, language: str) -> None:
     assert asked > 3
 
 
+def is_reason(say: Phrases, told: str) -> bool:
+    """Whether a fact is told, or which question it belongs to, and not only a rule."""
+    keys = ("command.not_now", "command.another_time", "command.is_allowed", "command.nothing_for_it")
+    return any(re.search(as_pattern(say, key), told) for key in keys)
+
+
 @pytest.mark.parametrize("name", tuple(definition_folders()))
 def test_an_option_that_was_there_has_an_answer_to_why_not(name: str) -> None:
     for seed in range(2):
         for asker, label in gone(name, seed):
             told = asker.ask(f"/why {label}")
             assert asker.is_answer(told), f"why {label}: {told}"
+            assert is_reason(asker.say, told), f"why {label}: {told}"
             assert asker.ask(f"/why not {label}") == told
 
 
@@ -159,6 +168,27 @@ def test_why_not_tells_the_fact_that_is_false_of_the_place_that_is_meant(run, tm
     ]
     assert second.partition("is not")[2] == first.partition("is not")[2]
     assert third == "`walk: cabin` is allowed; type 1"
+
+
+def test_why_not_tells_it_of_what_an_option_would_be_taken_with(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    """Lists on the screen name only that."""
+    (tmp_path / "deck.rules").write_text(DECK)
+    done = run(
+        "play", tmp_path / "deck.rules", "--seats", "human,random", "--no-save", typed="why not entrance\n"
+    )
+    (line,) = done.out.split("\n> \n")[1].splitlines()
+    assert line.startswith("`walk: entrance` is not allowed now: the number of tokens"), line
+
+
+@pytest.mark.parametrize("named", ["column 2, row 3", "c2r3"])
+def test_of_a_place_it_is_told_what_lies_there(named: str, run) -> None:  # type: ignore[no-untyped-def]
+    """A place is chosen from a set, so what lies there is the fact that keeps it from being chosen."""
+    typed = f"c2r3\n? {named}\nwhy not {named}\n? c1r1\n"
+    done = run("play", "hex", "--seats", "human,random", "--seed", 2, "--no-save", typed=typed)
+    asked, why, empty = done.out.split("> \n")[2:5]
+    assert "board: column 2, row 3\n  black stone\n" in asked
+    assert "board: column 2, row 3\n  black stone\n" in why and "that are free" in why
+    assert "board: column 1, row 1\n  empty\n" in empty
 
 
 TOLL = """\

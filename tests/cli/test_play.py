@@ -65,7 +65,7 @@ def test_settings_reach_the_game(run):
     with_them = run("play", "lantern_walk", "--seed", 1)
     without = run("play", "lantern_walk", "--seed", 1, "--set", "lanterns=no")
     assert "lantern" in with_them.out
-    assert without.code == 0 and "lantern →" not in without.out and "play with lanterns: no" in without.out
+    assert without.code == 0 and "lantern goes" not in without.out and "play with lanterns: no" in without.out
 
 
 def test_a_person_wins_with_mistakes_on_the_way(run):
@@ -89,7 +89,7 @@ def test_a_person_wins_with_mistakes_on_the_way(run):
 def test_a_person_against_bots_is_not_told_what_is_hidden(run):
     done = run("play", "kuhn_poker", "--seats", "human,random", "--seed", 4, typed="check\ncall\n")
     screen = done.out.partition("player 1: choose")[0]
-    assert "a card → hand of player 2" in screen
+    assert "a card goes to the hand of player 2" in screen
     assert re.search(r"hand +1 hidden", screen)
     shown = [card for card in ("jack", "queen", "king") if card in screen]
     assert len(shown) == 1, "a player sees one card: the own one"
@@ -143,7 +143,7 @@ def test_end_of_input_is_polite_and_the_save_goes_on(run, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["my.save"], "no temporary file is left"
     again = run("resume", "my.save", "--seats", "human,human", typed="\nc1r2\n\nc3r3\n\nc1r3\n")
     assert again.code == 0 and "result: player 1 won" in again.out
-    assert "X → board" in again.out, "the last events are told again"
+    assert "X goes to the board" in again.out, "the last events are told again"
     finished = run("resume", "my.save")
     assert finished.code == 0 and "result: player 1 won" in finished.out
 

@@ -39,11 +39,7 @@ def test_a_whole_game_is_told_as_it_was_played(run):
     for game in ("dead_mans_draw", "barracuda", "lantern_walk"):
         played = run("play", game, "--seed", 2, "--save", f"{game}.json").out.splitlines()
         again = run("replay", f"{game}.json").out.splitlines()
-        # Choices are told in other words, so that the lines of both are compared without them.
-        events = [line for line in played if "→" in line or "seed" in line or "result" in line]
-        assert events and events == [
-            line for line in again if "→" in line or "seed" in line or "result" in line
-        ]
+        assert len(played) > 20 and again[1:-2] == played[1:-2]
         assert again[-2:] == played[-2:]
 
 
@@ -68,7 +64,7 @@ def test_step_by_step_and_back(run, finished):
     places = [part.rsplit("\n", 1)[-1] for part in shown[:-1]]
     total = places[0].partition("/")[2]
     assert places == [f"{at}/{total}" for at in (0, 1, 4, 3, 1, 0, 0, 0, 0, 0, total)]
-    assert shown[4].count("→") == 1, "after going back the decision before is told again"
+    assert shown[4].count("goes to the board") == 1, "after going back the decision before is told again"
     assert shown[1].rpartition("\n")[0] == shown[4].rpartition("\n")[0]
     assert all("Enter: the next decision" in part for part in (shown[0], *shown[6:10]))
     assert "result: " in shown[10]
@@ -119,7 +115,7 @@ def test_of_an_unfinished_game_only_that_is_told_which_everybody_knows(run, unfi
     done = run("replay", unfinished)
     assert done.code == 0 and cards_in(done.out) == set()
     assert "only what everybody knows" in done.out and "--all" in done.out and "--player" in done.out
-    assert "player 1: check" in done.out and "a card → hand (player 1, player 2)" in done.out
+    assert "player 1: check" in done.out and "a card goes to the hand: player 1, player 2" in done.out
     assert "the game is not over; 1 decision was made so far" in done.out
     own = [cards_in(run("replay", unfinished, "--player", number).out) for number in (1, 2)]
     assert [len(cards) for cards in own] == [1, 1] and own[0] != own[1]
@@ -217,7 +213,7 @@ def test_the_newest_save_is_shown_when_none_is_named(run, monkeypatch, tmp_path)
     assert run("replay").code == 2
     run("play", "tic_tac_toe", "--seats", "human,human", typed="\nc1r1\n")
     done = run("replay")
-    assert done.code == 0 and "X → board (column 1, row 1)" in done.out
+    assert done.code == 0 and "X goes to the board (column 1, row 1)" in done.out
 
 
 def test_a_long_game_is_shown_in_one_go(capsys):
@@ -248,5 +244,5 @@ def test_chance_that_was_decided_is_told(run):
     while game.deciding == (NATURE,):
         game.apply(0, NATURE)
     SaveFile("c.json").save(game, {})
-    assert "jack → hand of player 1" in run("replay", "c.json", "--all").out
+    assert "jack goes to the hand of player 1" in run("replay", "c.json", "--all").out
     assert cards_in(run("replay", "c.json").out) == set()

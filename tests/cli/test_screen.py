@@ -1,6 +1,7 @@
 """What is drawn and what typed lines mean, piece by piece."""
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -90,6 +91,35 @@ def test_a_place_that_is_offered_is_marked():
     assert [piece.refs for piece in row if piece.text.strip() in ("ace", "o")] == [
         ("field@c1r1",), ("field@c2r1",),
     ]  # fmt: skip
+
+
+def test_a_board_of_stones_has_a_sign_for_each_and_columns_of_one_width():
+    cells = {(1, 1): tile("black stone"), (3, 1): tile("white stone"), (5, 2): tile("black stone")}
+    assert picture(cells, (5, 2), 80) == [
+        "     c1 c2 c3 c4 c5",
+        "  r2 .  .  .  .  B",
+        "  r1 B  .  W  .  .",
+        "  B black stone W white stone",
+    ]
+    drawn_low = [plain(line) for line in drawn(board(cells, 5, 2), 80, 3)]
+    assert drawn_low == picture(cells, (5, 2), 80)[:3], "what the signs mean gives way to the board"
+
+
+def test_a_sign_means_one_thing_however_many_men_are_left():
+    men = [tile(f"{colour} {man}") for colour in ("white", "black") for man in ("king", "knight", "rook")]
+    cells = {(number % 5 + 1, number // 5 + 1): man for number, man in enumerate(men)}
+    assert "WKi" in picture(cells, (5, 2), 80)[-3] and "BKn" in picture(cells, (5, 2), 80)[-3]
+    fewer = {(1, 1): men[0], (2, 1): men[4]}
+    assert picture(fewer, (5, 1), 80)[1].split() == ["r1", "WKi", "BKn", ".", ".", "."]
+
+
+def test_a_mark_on_an_empty_place_is_drawn_as_what_the_place_is():
+    burnt = Cell("field@c2r1", 2, 1, None, False, (Mark("burnt", "burnt"),))
+    found = board({(1, 1): tile("black amazon"), (5, 1): tile("white amazon")}, 5, 1)
+    found = evolve(found, cells=(*found.cells, burnt))
+    _, row, legend = [plain(line) for line in drawn(found, 80)]
+    assert row.split() == ["r1", "B", "Bu", ".", ".", "W"]
+    assert legend == "  B black amazon W white amazon Bu burnt"
 
 
 def test_where_there_is_little_room_notes_are_short_signs_with_a_legend():

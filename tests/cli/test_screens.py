@@ -45,7 +45,7 @@ def played(game: str, language: str, answers: int) -> Game:
 
 
 def screen(game: Game, width: int, reader: bool) -> Iterator[str]:
-    """What one player sees; of a menu also what comes after its first line."""
+    """What one player sees; of a menu also what comes after its first line with more below it."""
     say = Phrases(game.language)
     request = game.request()
     assert request is not None
@@ -55,10 +55,11 @@ def screen(game: Game, width: int, reader: bool) -> Iterator[str]:
     yield ""
     yield f"{game.words.player(request.player)}: {request.prompt}"
     yield from choices.lines(width - 1)
-    if any(len(item.ways) > 1 for item in choices.menu.items):
-        yield "> 1"
+    menus = [str(number) for number, item in enumerate(choices.menu.items, 1) if len(item.ways) > 1]
+    if menus:
+        yield f"> {menus[0]}"
         with pytest.raises(Narrowed) as narrowed:
-            choices.understand("1")
+            choices.understand(menus[0])
         yield from str(narrowed.value).split("\n")
 
 

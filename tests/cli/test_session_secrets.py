@@ -97,6 +97,8 @@ def test_nothing_of_a_secret_is_left_for_the_next_player(tmp_path: Path, rules: 
     answer(screen, 2, "PAPER", "ROCK", *first)
     answer(screen, 1, "Rock", "PAPER", *second)
     answer(screen, 2, "Paper", "ROCK", "Rock", *first)
+    screen.wait_for("play again? yes/no")
+    screen.type("no")
     code, _ = screen.end()
     assert code == 0 and "result: " in screen.left
     left = [word for word in (*first, *second, "ROCK", "PAPER", "Rock", "Paper") if word in screen.left]
@@ -152,4 +154,6 @@ def test_one_person_against_a_bot_keeps_the_screen(tmp_path: Path, rules: Path) 
     screen.wait_for("> ")
     assert "ROCK" in screen.left, "there is nobody to hide it from"
     screen.type("rock")
+    screen.wait_for("play again? yes/no")
+    screen.type("no")
     assert screen.end()[0] == 0

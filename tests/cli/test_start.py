@@ -1,5 +1,9 @@
 """Before the first decision: the language, the menu of games, and who sits where."""
 
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -172,6 +176,7 @@ def test_where_there_is_room_every_game_is_described(tmp_path):
     assert any("Malacca, for 2 to 8 players" in line for line in whole) and len(whole) > 60
     for width in (60, 80, 140):
         assert all(width_of(line) < width for line, _ in menu.lines(width, 22))
+    assert " ".join(" ".join(whole).split()).count("It takes ") == len(menu.games), "how long each takes"
     numbers = [game.number for game in menu.games]
     assert numbers == list(range(1, len(numbers) + 1))
 
@@ -206,6 +211,37 @@ def test_variants_and_settings_are_chosen_in_the_menu(tmp_path):
     assert "with Pirate Party Game" in begun and "saved by an anchor: yes" in begun
     screen.type("quit")
     screen.type("quit")
+
+
+def test_what_is_printed_after_a_game_works_as_it_stands_there(tmp_path, monkeypatch):
+    """As after `make play`: started by a path, with nothing called `rulelang` to be found."""
+    folder = Path(sys.executable).parent
+    if not (folder / "rulelang").exists():
+        pytest.skip("rulelang is not installed beside this Python")
+    path = os.pathsep.join(p for p in os.defpath.split(os.pathsep) if not Path(p, "rulelang").exists())
+    environment = {
+        **os.environ,
+        "PATH": path,
+        "RULELANG_SAVES": str(tmp_path / ("a long name " * 6).strip()),
+    }
+
+    def typed(command, lines):
+        done = subprocess.run(
+            command, shell=True, input=lines, capture_output=True, text=True, timeout=120,
+            cwd=folder.parent, env=environment,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return done.stdout + done.stderr
+
+    start = f"{folder.name}/rulelang play kuhn_poker --seats human,random --seed 5 --lang en"
+    left = typed(start, "quit\n")
+    (command,) = re.findall(r"go on with: (.*)", left)
+    assert command.startswith(f"{folder.name}/rulelang resume ")
+    over = typed(command, "1\n1\n1\n")
+    assert "result:" in over
+    (command,) = re.findall(r"watch it again with: (.*)", over)
+    assert command.startswith(f"{folder.name}/rulelang replay ")
+    assert "result:" in typed(command, "\n" * 30)
 
 
 def test_the_command_to_type_next_works_as_it_is_printed(monkeypatch):

@@ -118,7 +118,8 @@ def look_at_the_end(run: Run, person: Person, last: str, program: Program) -> No
 
 def result_in(shown: str, say: Phrases) -> str:
     """How the game ended, in one line, without what is said after it."""
-    end = rf"(?= {as_pattern(say, 'start.watch')}\Z|\Z)"
+    after = "|".join(f" {as_pattern(say, key)}" for key in ("start.watch", "play.again"))
+    end = rf"(?={after}|\Z)"
     found = re.search(rf"{as_pattern(say, 'play.result')}{end}", in_one_line(shown))
     assert found, f"there is no result:\n{shown}"
     return found[0]

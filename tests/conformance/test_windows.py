@@ -1,4 +1,4 @@
-"""Windows: players are offered to act before, after or instead of a rule, in the order that is stated."""
+"""Windows: players are offered to act before, after or instead of a rule, and whenever something happens."""
 
 from __future__ import annotations
 
@@ -95,3 +95,42 @@ setup:
     worn = started(body.format(setup="move bell to worn of seat(1)") + play, players="3")
     assert worn.deciding == (1,)  # the opponents of its holder
     assert started(body.format(setup="do nothing") + play, players="3").over
+
+
+SHELF = """
+track coins of each player: number 0 to 9 starting 3
+token cube, 3 copies
+zone shelf of each player: set of cube, public
+"""
+
+
+def test_others_are_offered_to_act_whenever_a_component_comes_in() -> None:
+    game = started(
+        SHELF + "whenever c enters shelf of p offered to opponents of p:\n"
+        "    may greet: add 1 to coins of actor\n"
+        "play:\n    as seat(2): move first 2 of every cube to shelf of you\n    do note(0)\n",
+        players="3",
+    )
+    asked = []
+    while not game.over:
+        asked += game.deciding
+        game.apply("yes" if game.deciding == (2,) else "no")
+    assert asked == [2, 0, 2, 0], "once for each of the two cubes"
+    assert game.view(0).track("coins", "player2").value == 5
+
+
+def test_others_are_offered_to_act_whenever_a_track_changes() -> None:
+    game = started(
+        SHELF + "whenever coins of p changes when coins of p > 3 offered to [left(p)]:\n"
+        "    may tax: pay 1 from coins of p to your coins\n"
+        "play:\n    as seat(2): add 2 to your coins\n    do note(0)\n",
+        players="3",
+    )
+    asked = []
+    while not game.over:
+        asked += game.deciding
+        game.apply("no" if len(asked) > 1 else "yes")
+    assert asked == [2, 2, 0], (
+        "for the two coins that came, then for those that are left, then for the one that went"
+    )
+    assert [game.view(0).track("coins", f"player{seat}").value for seat in (1, 2, 3)] == [3, 4, 4]

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rulelang.ir.instructions import INSTRUCTIONS
-from rulelang.syntax.grammar import make_parser
+from rulelang.syntax.grammar import parser
 from rulelang.typed.functions import FUNCTIONS
 from tests.helpers import ROOT
 
@@ -15,7 +15,7 @@ PAGES = [ROOT / "docs" / name for name in ("language.md", "variants.md")]
 REFERENCE = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
 KEYWORDS = sorted(
     terminal.pattern.value
-    for terminal in make_parser().terminals
+    for terminal in parser().terminals
     if terminal.pattern.type == "str" and terminal.pattern.value.isalpha()
 )
 

@@ -1,6 +1,7 @@
 """The grammar of colours says of every word what the real lexer says, in all definitions."""
 
 import json
+import plistlib
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -27,6 +28,8 @@ NAMES = ("variable.", "entity.name.")
 def test_the_files_are_made_from_the_grammar(name: str, grammar: dict[str, object]) -> None:
     kept = json.loads((FOLDER / "syntaxes" / f"{name}.tmLanguage.json").read_text(encoding="utf-8"))
     assert kept == grammar, "run: python editors/vscode/make_grammar.py"
+    listed = plistlib.loads((ROOT / "editors" / "sublime" / f"{name}.tmLanguage").read_bytes())
+    assert listed == grammar, "run: python editors/vscode/make_grammar.py"
 
 
 def test_every_word_of_the_grammar_has_a_colour() -> None:

@@ -98,7 +98,11 @@ def there_and_back(game: Path, most: int | None = None) -> None:
         assert len(fresh.spans) >= len(thing.spans) - len(index.bare_params & set(thing.spans))
         write(applied(again.sources, rename(found, fresh, thing.name)))
         assert digest_of(game) == before
-        write(originals)  # but for parameters that are written out now, nothing is different
+        now = {path: Path(path).read_text(encoding="utf-8") for path in originals}
+        changed = [path for path in originals if now[path] != originals[path]]
+        # But for parameters that are written out now, all texts are as they were: so are all variants.
+        assert not changed or index.bare_params & set(thing.spans), f"{thing.sort} {thing.name}: {changed}"
+        write(originals)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -181,6 +185,63 @@ def test_a_parameter_with_the_name_of_its_type_is_written_out(tmp_path: Path) ->
     assert "rule lay(loot: prize):\n    move loot to deck" in new and "prize hook:" in new
     (new,) = applied(family.sources, rename(index, local, "it_all")).values()
     assert "rule lay(it_all: loot):\n    move it_all to deck" in new
+
+
+def test_sentences_for_the_rulebook_follow_what_they_are_about(tmp_path: Path) -> None:
+    game = tmp_path / "small"
+    (game / "strings").mkdir(parents=True)
+    (game / "game.rules").write_text(
+        "game small for 2 players\n\ncard hero active in worn\n"
+        "zone worn of each player: set of hero, public\n\nhero miser:\n"
+        "    after dig when actor is you: say rich\n    change safe(p) when p is you: yes\n\n"
+        "change safe(p): result\n\nvalue safe(p: player): no\n\nrule dig: do nothing\n\n"
+        "setup: move miser to worn of first of players\n\n"
+        "play:\n    do dig\n    if any p in players where safe(p): say safe\n    win [you]\n",
+        encoding="utf-8",
+    )
+    keys = ('"miser: after dig"', '"miser: change safe"', "change safe")
+    said = "".join(f"    {key}: Something.\n" for key in keys)
+    told = (
+        "which: {safe: that is safe, not.safe: in danger}\nyour: {which.not.safe: in danger, dig: you dig}\n"
+    )
+    (game / "strings" / "en.yaml").write_text(
+        f"say: {{rich: Rich, safe: Safe}}\ninstead.ability:\n{said}{told}", encoding="utf-8"
+    )
+    family, index = read(game)
+    new = {"safe": "sheltered", "dig": "mine", "miser": "niggard"}
+    pairs = [(thing, new[thing.name]) for thing in index.things if thing.name in new and thing.sort != "say"]
+    texts = applied(family.sources, rename_all(index, pairs))
+    found = next(text for path, text in texts.items() if path.endswith("en.yaml"))
+    for key in ('"niggard: after mine"', '"niggard: change sheltered"', "    change sheltered:"):
+        assert key in found
+    assert "which: {sheltered: that is safe, not.sheltered: in danger}" in found
+    assert "your: {which.not.sheltered: in danger, mine: you dig}" in found
+
+
+def test_names_in_sentences_about_rules_are_places_of_these_names(tmp_path: Path) -> None:
+    """`{prize}` in `tell.lay` is the parameter of this rule; `lay.found` what was chosen there."""
+    game = tmp_path / "small"
+    (game / "strings").mkdir(parents=True)
+    (game / "game.rules").write_text(
+        "game small for 2 players\n\ncard loot:\n    size: number 0 to 3\n\nloot hook:\n    size: 1\n\n"
+        "zone deck: pile of loot, public\nzone heap: pile of loot, public\n\n"
+        "rule lay(prize: loot):\n    move prize to heap\n    choose found from heap\n"
+        "    move found to deck\n\n"
+        "rule other(prize: loot):\n    move prize to deck\n\n"
+        "play:\n    for each c in deck:\n        do lay(c)\n        do other(c)\n    win [you]\n",
+        "utf-8",
+    )
+    (game / "strings" / "en.yaml").write_text(
+        'tell:\n    lay: "{prize} comes, {prize:#}"\n    lay.found: "{1} takes {found}"\n', "utf-8"
+    )
+    family, index = read(game)
+    prizes = [thing for thing in index.things if thing.name == "prize"]
+    assert sorted(len(thing.spans) for thing in prizes) == [2, 4]  # that of `other` is not told of
+    (found,) = [thing for thing in index.things if thing.name == "found"]
+    pairs = [(max(prizes, key=lambda thing: len(thing.spans)), "gift"), (found, "taken")]
+    texts = applied(family.sources, rename_all(index, pairs))
+    (words,) = [text for path, text in texts.items() if path.endswith(".yaml")]
+    assert words == 'tell:\n    lay: "{gift} comes, {gift:#}"\n    lay.taken: "{1} takes {taken}"\n'
 
 
 @pytest.mark.parametrize("word", ["Loot", "2nd", "rule", "you", "left", "a b", ""])

@@ -236,7 +236,24 @@ async def test_every_question_about_every_file(client: LanguageClient, name: str
     assert f"**{declared[2]}**: {declared[1]}" in hover.contents.value
     assert line in [spot.range.start.line for spot in places if spot.uri == rules.as_uri()]
     assert len(spots) > len(places)
+    at = types.Position(line, declared.start(2) - declared.start())
+    known = await client.text_document_prepare_rename_async(types.PrepareRenameParams(document(rules), at))
+    assert known.placeholder == declared[2]
+    edit = await client.text_document_rename_async(types.RenameParams(document(rules), at, "z_fresh"))
+    assert sum(map(len, edit.changes.values())) == len(spots)
+    named = await client.workspace_symbol_async(types.WorkspaceSymbolParams(declared[2]))
+    assert declared[2] in [symbol.name for symbol in named]
+    await first_scenario_is_run(client, game)
     assert not [finding for file in texts for finding in client.diagnostics.get(file.as_uri(), [])]
+
+
+async def first_scenario_is_run(client: LanguageClient, game: Path) -> None:
+    file = next(file for file in sorted(game.rglob("*.scenario")))
+    opened(client, file)
+    lenses = await client.text_document_code_lens_async(types.CodeLensParams(document(file)))
+    command = lenses[0].command
+    params = types.ExecuteCommandParams(command.command, command.arguments)
+    assert (await client.workspace_execute_command_async(params)).startswith("passed: ")
 
 
 async def test_tables_of_other_programs_are_left_alone(client: LanguageClient, tmp_path: Path) -> None:

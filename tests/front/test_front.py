@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import re
 import subprocess
 import sys
 
@@ -60,6 +61,10 @@ def test_settings_and_variants_are_those_of_the_program() -> None:
         (("./nowhere",), "UnknownGame", "no file or folder"),
         (("barracuda", "eleven"), "RulesError", "no variant `eleven`"),
         (("barracuda", (), {"last_card": "never"}), "PlayError", "is one of"),
+        ((3,), "PlayError", "by its name or path, not by 3"),
+        (("barracuda", 3), "PlayError", "variants are a list of names or paths, not 3"),
+        (("barracuda", (), ["last_card"]), "PlayError", "settings are a dict from names to values"),
+        (("hex", (), {"size": 3.5}), "PlayError", r"`size` is a number from 2 to 19, not 3\.5"),
     ],
 )
 def test_what_cannot_be_loaded_is_said(arguments: tuple[object, ...], error: str, message: str) -> None:
@@ -68,6 +73,29 @@ def test_what_cannot_be_loaded_is_said(arguments: tuple[object, ...], error: str
     assert f"{type(raised.value).__module__}.{type(raised.value).__name__}" == f"rulelang.{error}"
     again = pickle.loads(pickle.dumps(raised.value))
     assert type(again) is type(raised.value) and str(again) == str(raised.value)
+
+
+def test_wrong_values_get_sentences() -> None:
+    """An unknown bot was told by its name alone, a seat that is not there got a deal; else tracebacks."""
+    game = rulelang.load("kuhn_poker").start(seed=1)
+    for seat in (2, -1, "x", None, 0.0):
+        for ask in (game.sample, game.deal):
+            with pytest.raises(rulelang.PlayError, match="players are numbered from 0 to 1"):
+                ask(seat, 1)
+    with pytest.raises(rulelang.PlayError, match="there is no 'x'"):
+        game.view("x")
+    with pytest.raises(rulelang.SaveError, match="not a save file"):
+        rulelang.load("kuhn_poker").resume(None)
+    with pytest.raises(rulelang.PlayError, match="`load` takes its name or path"):
+        rulelang.text(rulelang.load("kuhn_poker"))
+    for name, seed, message in (
+        ("genius", 1, "no bot called `genius`; there are: random, greedy"),
+        (None, 1, "a bot is chosen by its name"),
+        ("random", "x", "a seed is a whole number"),
+    ):
+        with pytest.raises(rulelang.PlayError, match=message):
+            rulelang.make_bot(name, seed)
+    assert issubclass(rulelang.UnknownBot, rulelang.PlayError)
 
 
 def test_a_game_from_text() -> None:
@@ -88,6 +116,24 @@ def test_games_pickle_and_copy_and_go_on_alike(name: str) -> None:
             other = game.copy()
             random_play(other, random.Random(1), 10)
             assert other.freeze() == twin.freeze()
+
+
+@every_definition
+def test_views_pickle_with_what_is_seen_and_nothing_behind_it(name: str) -> None:
+    """They did not pickle at all."""
+    game = begun(name, 5, 9)
+    for seat in range(game.setup.players):
+        view = game.view(seat)
+        sent = pickle.loads(pickle.dumps(view))
+        assert sent == view and hash(sent) == hash(view) and repr(sent) == repr(view)
+        for zone in view.zones:
+            assert sent.zone(zone.name, zone.owner) == zone
+        for track in view.tracks:
+            assert sent.track(track.name, track.owner) == track
+        with pytest.raises(KeyError, match="there is no zone `nowhere`"):
+            sent.zone("nowhere")
+        # Another game that looks the same to this seat sends the same.
+        assert sent.__dict__ == view.__getstate__() == game.sample(seat, 3).view(seat).__getstate__()
 
 
 def test_a_long_game_pickles() -> None:
@@ -153,6 +199,22 @@ play:
 def test_the_page_of_a_game_shows_what_one_seat_sees() -> None:
     page = Game.new(small(SNEAKY))._repr_html_()
     assert ">king<" in page and ">ace<" not in page and "1 face down" in page
+
+
+def test_a_board_in_the_page_is_a_table_and_equal_things_are_counted() -> None:
+    """Thirty times `black stone` was the table of hex, and its board nowhere."""
+    game = rulelang.load("hex", settings={"size": 3}).start()
+    game.apply("c2r3")
+    page = game._repr_html_()
+    assert re.search(r"\d+ × black stone", page) and "black stone, black stone" not in page
+    for row, shift, places in ((2, 1, 3), (1, 0, 3)):
+        (line,) = re.findall(rf"<tr><th style='color:#888'>{row}</th>(.*?)</tr>", page)
+        assert line.count("·") == places and (f"<td colspan='{shift}'></td>" in line) == bool(shift)
+    assert "<th style='color:#888'>3</th><td colspan='2'></td>" in page
+    assert page.index("black stone</td>") < page.index(">2</th>")
+    page = rulelang.load("dead_men_tell_no_tales").start(seed=2)._repr_html_()
+    assert ">-<" not in page and "deckhands of hatch<" in page and "entrance</td>" in page
+    assert not re.search(r" of (r\d|hatch_room)", page)
 
 
 def test_texts_in_the_page_are_escaped() -> None:

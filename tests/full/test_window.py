@@ -104,7 +104,9 @@ class Gamer:
     def resize(self) -> None:
         for size in ((140, 40), (60, 20), (80, 24)):
             self.window.resize(*size)
-            self.window.until(lambda text: bool(WAITS.match(text.split("\n")[-1])) and "\u2500" in text)
+            self.window.until(
+                lambda text, size=size: bool(WAITS.match(text.split("\n")[-1])) and fills(text, size)
+            )
 
     def fold(self) -> None:
         self.window.press("f4", "pageup", "pagedown", "f4")
@@ -125,6 +127,11 @@ class Gamer:
         self.window.kill()
         assert read(self.save.read_text(encoding="utf-8"))["answers"] == before
         self.window = Window(self.folder, "resume", str(self.save))
+
+
+def fills(text: str, size: tuple[int, int]) -> bool:
+    """Whether what is drawn was drawn for this size: what was on its way for another one may come first."""
+    return any(len(line) == size[0] and line.endswith("\u2500") for line in text.split("\n"))
 
 
 GAMES = [

@@ -26,7 +26,7 @@ from tests.helpers import compile_folder, definition, definition_folders, random
 
 FLOORS = ("first_game", "calm", "dangerous", "random")
 NUMBERS = range(1, 7)
-REPLACED = [(0, 0), *((n, 0) for n in NUMBERS), *combinations(NUMBERS, 2)]
+REPLACED = [(None, None), *((n, None) for n in NUMBERS), *combinations(NUMBERS, 2)]
 TABLES = [*product((2, 3, 4), [()]), (4, ("teams",))]
 VARIED_TABLES = [
     *product((2, 3, 4), [("house_wrecks",), ("ten_coins",), ("house_wrecks", "ten_coins")]),
@@ -267,7 +267,7 @@ def test_gold_and_cards_are_never_lost(
     seed: int,
     players: int,
     ocean_floor: str,
-    replaced: tuple[int, int],
+    replaced: tuple[int | None, int | None],
     last_card: str,
     variants: tuple[str, ...],
 ) -> None:
@@ -293,15 +293,17 @@ def test_the_best_vault_wins_at_the_goal() -> None:
 # ---------------------------------------------------------------- many games
 
 
-def play_on(program: Program, players: int, seed: int, replaced: tuple[int, int], ocean_floor: str) -> None:
+def play_on(
+    program: Program, players: int, seed: int, replaced: tuple[int | None, int | None], ocean_floor: str
+) -> None:
     first, second = replaced
-    chosen = {"ocean_floor": ocean_floor, "new_wreck": first, "second_new_wreck": second}
+    chosen = {"ocean_floor": ocean_floor, "new_wreck": first or None, "second_new_wreck": second or None}
     game = Game.new(program, players, seed, chosen, events=False)
     cells = floor(game)
     assert set(cells) == set(NUMBERS) and in_one_piece(cells)
     cards = [str(card) for card in game.view(0).zone("floor").cards]
     new, house = ({number(card) for card in cards if card.startswith(pack)} for pack in "ah")
-    assert new == {first, second} - house - {0}
+    assert new == {first, second} - house - {None}
     random_play(game, random.Random(seed), LONGEST)
     assert game.over
 
@@ -320,7 +322,9 @@ def named(part: Any) -> str | None:
 @pytest.mark.skipif(not LONG, reason="2,000 games for each number of players and replacement of wrecks")
 @pytest.mark.parametrize("replaced", REPLACED, ids=named)
 @pytest.mark.parametrize(("players", "variants"), TABLES, ids=named)
-def test_thousands_of_games(players: int, variants: tuple[str, ...], replaced: tuple[int, int]) -> None:
+def test_thousands_of_games(
+    players: int, variants: tuple[str, ...], replaced: tuple[int | None, int | None]
+) -> None:
     """500 games on each floor; with all replacements, a floor gets 11,000 for each number of players."""
     for seed, ocean_floor in product(range(500), FLOORS):
         play_on(with_variants(*variants), players, seed, replaced, ocean_floor)

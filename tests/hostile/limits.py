@@ -17,6 +17,8 @@ from pathlib import Path
 
 from attrs import frozen
 
+from tests.helpers import ROOT
+
 SECONDS, MEGABYTES = 5, 500
 HARD_SECONDS, HARD_MEGABYTES = 20, 1500  # where the system stops a process, so that a failure does no harm
 
@@ -29,20 +31,20 @@ class Run:
     megabytes: float
 
 
-def run(files: Mapping[str, str], folder: Path, *arguments: str) -> Run:
-    """Writes the files, and runs `rulelang` in their folder."""
+def run(files: Mapping[str, str], folder: Path, *arguments: str, module: str = "cli") -> Run:
+    """Writes the files, and runs `rulelang` of this tree, or another module, in their folder."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     with tempfile.TemporaryFile() as output, tempfile.NamedTemporaryFile() as used:
         process = subprocess.run(
-            [sys.executable, "-I", "-S", "-c", _LAUNCH, used.name, sys.executable, "-m", "cli", *arguments],
+            [sys.executable, "-I", "-S", "-c", _LAUNCH, used.name, sys.executable, "-m", module, *arguments],
             cwd=folder,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
-            env={**os.environ, "NO_COLOR": "1"},
+            env={**os.environ, "NO_COLOR": "1", "PYTHONPATH": str(ROOT)},
         )
         output.seek(0)
         said = output.read(2_000_000).decode("utf-8", "replace")

@@ -40,7 +40,8 @@ def test_nothing_in_the_cache_is_run(process, game: Path, tmp_path: Path) -> Non
 
 def kept_names() -> list[str]:
     folder = cache_folder()
-    return [file.name for file in folder.glob("grammar-*.json")] if folder is not None else []
+    kept = [*folder.glob("grammar-*.json"), *folder.glob("quick-*.json")] if folder is not None else []
+    return [file.name for file in kept]
 
 
 def test_no_module_uses_a_format_that_can_run() -> None:
@@ -61,7 +62,7 @@ def test_what_is_kept_comes_back_and_the_second_start_uses_it(process, game: Pat
     home = tmp_path / "cache"
     assert process("check", game, XDG_CACHE_HOME=str(home)).code == 0
     kept = {file.name: file.stat().st_mtime_ns for file in (home / "rulelang").iterdir()}
-    assert sorted(name.partition("-")[0] for name in kept) == ["checked", "grammar"]
+    assert sorted(name.partition("-")[0] for name in kept) == ["checked", "grammar", "quick"]
     assert process("check", game, XDG_CACHE_HOME=str(home)).code == 0
     assert {file.name: file.stat().st_mtime_ns for file in (home / "rulelang").iterdir()} == kept
 

@@ -22,6 +22,10 @@ PROMISED = {
     "rules under way inside rules": [limits.DEEPEST_RULES],
     "steps from one answer to the next question": [limits.STEPS_OF_A_DECISION],
     "steps of a game": [limits.STEPS_OF_A_GAME],
+    "steps of a game that bots play alone: to begin with, for each answer, in all": [
+        limits.STEPS_AMONG_BOTS, limits.STEPS_OF_AN_ANSWER, limits.MOST_STEPS_AMONG_BOTS,
+    ],
+    "answers in a game that bots play alone at a table": [limits.ANSWERS_AMONG_BOTS],
     "steps of all games that are tried to find the position of one scenario": [limits.STEPS_OF_A_SEARCH],
 }  # fmt: skip
 
@@ -32,4 +36,6 @@ def test_the_page_says_what_holds() -> None:
     said = {what: [int(n.replace(",", "")) for n in re.findall(r"\d[\d,]*\d", most)] for what, most in rows}
     assert said == PROMISED
     assert f"at most {files.MOST_FILES:,} of them" in page
-    assert f"up to {limits.STEPS_OF_A_THOUGHT:,}\nsteps" in page
+    assert f"up to {limits.STEPS_OF_A_THOUGHT:,} steps before each answer" in " ".join(page.split())
+    secrets = (ROOT / "docs" / "secrets.md").read_text(encoding="utf-8")
+    assert f"takes more than {limits.STEPS_OF_AN_UNDO:,} steps" in secrets

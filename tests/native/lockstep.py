@@ -66,12 +66,14 @@ def difference(state: State, room: Room) -> str:
     return "" if sorted(remembered) == sorted(prints) else f"memory: {remembered}, natively {prints}"
 
 
-def answer_to(pending: tuple[Any, ...], dice: random.Random) -> Any:
+def answer_to(pending: tuple[Any, ...], dice: random.Random) -> tuple[Any, Any]:
+    """An answer for the reference, and for native code: that puts several things in order itself."""
     asked = own(pending, pending[1])
     if asked[0] != "several":
-        return dice.randrange(len(asked[4]))
+        answer = dice.randrange(len(asked[4]))
+        return answer, answer
     picked = tuple(dice.sample(range(len(asked[4])), dice.randint(asked[6], asked[7])))
-    return picked if asked[8] else tuple(sorted(picked))
+    return (picked if asked[8] else tuple(sorted(picked))), picked
 
 
 def compare(
@@ -103,6 +105,7 @@ def _game(machine: Machine, room: Room, seed: int, auto: int, nature: bool, foun
             return False
         return True
 
+    native(lambda: room.begin(seed + 1, nature, auto))  # a second game may begin where the first one did
     done = native(lambda: room.begin(seed, nature, auto))
     try:
         state = machine.start(seed, nature=nature, auto=auto, events=False)
@@ -120,8 +123,8 @@ def _game(machine: Machine, room: Room, seed: int, auto: int, nature: bool, foun
             return
         if dice.random() < 0.1 and state.pending[0] != "chance":
             room.fill(state)
-        answer, who = answer_to(state.pending, dice), state.pending[1]
-        done = native(lambda: room.give(answer))  # noqa: B023
+        who, (answer, picked) = state.pending[1], answer_to(state.pending, dice)
+        done = native(lambda: room.give(picked))  # noqa: B023
         try:
             machine.answer(state, who, answer)
         except RuleError as error:

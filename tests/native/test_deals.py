@@ -22,6 +22,9 @@ from tests.native.lockstep import difference
 
 LONG = os.environ.get("RULELANG_FUZZ") == "long"
 GAMES, POSITIONS, DEALS = (20, 60, 8) if LONG else (1, 12, 3)
+# How many deals native code makes itself, at least. Where all choose at once from hands that others do not
+# know, the reference deals.
+LEAST = {"cribbage": 0.1}
 RECIPES = sorted(folder for folder in (ROOT / "docs" / "cookbook").iterdir() if folder.is_dir())
 
 
@@ -85,7 +88,9 @@ def _same(mine: Practising, other: NativePractice, seed: int) -> None:
 def test_every_game(name: str) -> None:
     program = all_definitions()[name]
     compared, own = compare(program, program.players[0])
-    assert compared and own / compared > 0.5, f"native code made {own} of {compared} deals itself"
+    assert compared and own / compared > LEAST.get(name, 0.5), (
+        f"native code made {own} of {compared} deals itself"
+    )
 
 
 @pytest.mark.parametrize("folder", RECIPES, ids=lambda folder: folder.name)

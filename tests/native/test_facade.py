@@ -209,3 +209,23 @@ def test_threads_play_the_same() -> None:
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(play, range(12)))
     assert found[:4] * 3 == found
+
+
+@pytest.mark.parametrize("program", [pytest.param(p, id=n) for n, p in all_definitions().items()])
+def test_a_view_shows_its_moment_whenever_it_is_read(program: Any) -> None:
+    """A view of a native position is looked at when it is read, which may be after the game went on."""
+    players = program.players[0]
+    one, two = both(program, players, 3)
+    dice, views = Random(3), []
+    for _ in range(12):
+        if one.over:
+            break
+        views.append([(one.view(player), two.view(player)) for player in (None, *range(players))])
+        player, answer = answer_to(one, dice)
+        one.apply(answer, player)
+        two.apply(answer, player)
+    two = two.copy()
+    for of_all in views:
+        for first, second in of_all:
+            assert first == second
+            assert first.active == second.active

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from html import unescape
 from pathlib import Path
 
 import pytest
 
+import cli.pages
 from cli.main import main
+from cli.pages.html import kept_together
+from cli.pages.sheets import PAPERS
 from rulelang.rulebook import numbered_rules
 from tests.helpers import GAMES
 from tests.pages.looking import EVERY, needs_browser, page_sizes, pdf, seen, sorts_of, words_on
@@ -99,7 +104,23 @@ def test_mistakes_get_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
         assert code != 0 and says in out + err and "Traceback" not in out + err, arguments
 
 
+@pytest.mark.parametrize(
+    ("language", "plain", "kept"),
+    [
+        ("cs", "karty v ruce a u vraku", "karty v~ruce a~u~vraku"),
+        ("cs", '<p class="a b">z <b>ruky</b></p>', '<p class="a b">z~<b>ruky</b></p>'),
+        ("cs", "Padne-li 6", "Padne\N{NON-BREAKING HYPHEN}li 6"),
+        ("pl", "W turze i z ręki", "W~turze i~z~ręki"),
+        ("en", "a card in hand", "a card in hand"),
+        ("cs", "Vrak N a karta A je tu", "Vrak N a~karta A~je tu"),
+    ],
+)  # fmt: skip
+def test_no_line_ends_with_a_word_of_one_letter(language: str, plain: str, kept: str) -> None:
+    assert kept_together(plain, language) == kept.replace("~", "\N{NO-BREAK SPACE}")
+
+
 @needs_browser
+@pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(
     ("game", "language", "word"),
     [
@@ -108,12 +129,44 @@ def test_mistakes_get_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     ],
 )  # fmt: skip
 def test_it_is_printed_with_its_letters(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str, language: str, word: str
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, game: str, language: str, word: str, paper: str
 ) -> None:
     made(capsys, tmp_path, game, "--lang", language)
-    file = pdf(tmp_path / "rules.html")
+    page = tmp_path / "rules.html"
+    html = page.read_text(encoding="utf-8")
+    page.write_text(html.replace("@page {", f"@page {{ size: {paper};", 1), encoding="utf-8")
+    file = pdf(page)
     count, (width, height) = page_sizes(file)
+    assert abs(width - PAPERS[paper][0]) < 0.5 and abs(height - PAPERS[paper][1]) < 0.5
     words = [word for page in range(1, count + 1) for word in words_on(file, page)]
     assert count > 5 and any(word in said for *_, said in words)
+    wanted = Counter("".join(unescape(re.sub(r"<[^>]*>", " ", html.partition("<body>")[2])).split()))
+    assert not wanted - Counter("".join(said for *_, said in words))  # every letter is on paper
     for left, top, right, bottom, said in words:  # nothing stands outside of the paper's margins
         assert left > 10 and right < width - 10 and top > 10 and bottom < height - 10, said
+
+
+@needs_browser
+@pytest.mark.parametrize("name", ["rows", "steps"])
+def test_no_row_and_no_step_stands_alone_on_a_page(tmp_path: Path, name: str) -> None:
+    """Six of them, wherever the end of the page comes: two or more are before it, and two or more after."""
+    css = (Path(cli.pages.__file__).parent / "rulebook.css").read_text(encoding="utf-8")
+    parts, places = [], range(196, 262, 3)
+    for place in places:
+        said = [f"part{place}x{number}" for number in range(6)]
+        rows = "".join(f"<tr><td>{word}</td></tr>" for word in said)
+        table = f"<table><thead><tr><th>Head</th></tr></thead><tbody>{rows}</tbody></table>"
+        steps = f"<ol>{''.join(f'<li>{word}</li>' for word in said)}</ol>"
+        inside = table if name == "rows" else steps
+        parts.append(f'<div style="height: {place}mm; break-before: page"></div>{inside}')
+    page = tmp_path / "breaks.html"
+    style = css.replace("@page {", "@page { size: A4;", 1)
+    page.write_text(f"<style>{style}</style><body>{''.join(parts)}</body>", encoding="utf-8")
+    file = pdf(page)
+    count, _ = page_sizes(file)
+    broken = 0
+    for number in range(1, count + 1):
+        words = Counter(said.partition("x")[0] for *_, said in words_on(file, number) if said[:4] == "part")
+        assert not [part for part, many in words.items() if many == 1], number
+        broken += any(many < 6 for many in words.values())
+    assert broken >= 4  # some were broken at all

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from html import unescape
+from math import hypot
 from pathlib import Path
 
 import pytest
@@ -56,11 +57,11 @@ def test_every_copy_has_a_front_and_a_back_behind_it(
         assert size
         wide, high = float(size[1]), float(size[2])
         places = [(float(left), float(top)) for left, top in SLOT.findall(inside)]
-        backs = {
-            (round(float(left), 2), round(float(top), 2)) for left, top in SLOT.findall(sheets[at + 1][1])
-        }
+        backs = sorted((float(top), float(left)) for left, top in SLOT.findall(sheets[at + 1][1]))
         # Turned over the long edge, left becomes right: the back lies where the front would show through.
-        assert backs == {(round(width - left - wide, 2), round(top, 2)) for left, top in places}
+        turned = sorted((top, width - left - wide) for left, top in places)
+        assert len(backs) == len(turned)
+        assert all(hypot(a - c, b - d) < 0.01 for (a, b), (c, d) in zip(backs, turned, strict=True))
         assert all(
             left >= 5 and left + wide <= width - 5 and top >= 5 and top + high <= height - 5
             for left, top in places
@@ -111,7 +112,9 @@ def test_a_style_file_says_how_things_look(capsys: pytest.CaptureFixture[str], t
         ("colour: {suit: {sn: '#123'}}\n", "nothing on a component is called `suit.sn`"),
         ("symbol: {suit: {sun: 'far too long for a sign'}}\n", "is one sign"),
         ("back: {moon: x}\n", "there is no component `moon`"),
-        ("shape: {star: round}\n", "is none of size, colour, symbol, back and hide"),
+        ("shape: {star: round}\n", "is none of size, colour, symbol, back, hide and reverse"),
+        ("hide: {star: 'worth, wroth'}\n", "a `star` has no field `wroth`; it has suit, worth"),
+        ("reverse: {star: sut}\n", "a `star` has no field `sut`"),
         ("size: [\n", "print.yaml"),
     ],
 )
@@ -123,12 +126,60 @@ def test_a_wrong_style_file_gets_words(
     assert code != 0 and says in out + err and "Traceback" not in err and not target.exists()
 
 
+def test_what_is_turned_over_has_its_other_side_behind_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A guard has a treasure behind it: the words on each back are those of the token that lies there."""
+    page = made(capsys, tmp_path, "dead_men_tell_no_tales", "--lang", "en")
+    sheets = SHEET.findall(page)
+    at = next(at for at, (_, inside) in enumerate(sheets) if "Guard" in inside)
+    size = re.search(r"width: ([\d.]+)mm", sheets[at][1])
+    assert size
+    fronts, backs = (slots_with_words(inside) for _, inside in sheets[at : at + 2])
+    seen_sides = Counter()
+    for (left, top), words in fronts.items():
+        behind_it = next(
+            said for (x, y), said in backs.items()
+            if hypot(x - (PAPERS["a4"][0] - left - float(size[1])), y - top) < 0.01
+        )  # fmt: skip
+        seen_sides[words, behind_it] += 1
+    assert seen_sides["Guard 6", "Treasure"] == 2 and seen_sides["Skeleton Crew 4", "Grog 5"] == 1
+    assert seen_sides["Trapdoor", "Nothing"] == 6 and sum(seen_sides.values()) == 20
+
+
+def slots_with_words(inside: str) -> dict[tuple[float, float], str]:
+    starts = list(SLOT.finditer(inside))
+    ends = [*(found.start() for found in starts[1:]), inside.index('<div class="mark"')]
+    return {
+        (float(slot[1]), float(slot[2])): " ".join(
+            re.sub(r"<[^>]*>", " ", inside[slot.start() : end]).split()
+        )
+        for slot, end in zip(starts, ends, strict=True)
+    }
+
+
+def test_the_aid_tells_words_and_what_else_is_needed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def aid(game: str) -> str:
+        page = made(capsys, tmp_path, game, "--lang", "en")
+        return " ".join(unescape(re.sub(r"<[^>]*>", " ", page.partition('class="sheet aids"')[2])).split())
+
+    assert "Kraken : " in aid("dead_mans_draw")
+    salt = aid("sea_salt_and_paper")
+    assert salt.count("Penguin : ") == 1 and "A marker for : starting player" in salt
+    wrecks = aid("barracuda")
+    assert "Distance die : 1, 1, 1, 2, 2, 2" in wrecks and "Something to count : coin bag, vault" in wrecks
+    ship = aid("dead_men_tell_no_tales")
+    assert "Fatigue 0 1 2 3" in ship and "Red 01 : " not in ship  # each room says that itself
+
+
 @pytest.mark.parametrize(("game", "language"), EVERY)
 def test_no_word_on_a_back_is_broken(game: str, language: str) -> None:
     style = Style({})
     for sort in sorts_of(game, language):
         width, height = style.size(sort.name, sort.word)
-        made_back = back(sort, style, width, height)
+        made_back = back(sort, sort.faces[0], style, width, height)
         letters = float(re.search(r"--n: ([\d.]+)mm", made_back)[1])  # type: ignore[index]
         longest = max(map(len, re.sub(r"<[^>]*>", "", made_back).split()))
         assert longest * 0.58 * letters <= width or letters <= 1.45, made_back

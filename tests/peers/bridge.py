@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache, cached_property
 from itertools import combinations
 from typing import Any
 
@@ -30,6 +32,17 @@ class Different(AssertionError):
     """The two games are not the same one."""
 
 
+class Shown:
+    """The state of the other game before an answer, as text: made once for all options."""
+
+    def __init__(self, state: Any) -> None:
+        self._state = state
+
+    @cached_property
+    def lines(self) -> list[str]:
+        return str(self._state).splitlines()
+
+
 @frozen
 class Asked:
     """One option of ours, as a peer's line may look at it."""
@@ -37,12 +50,17 @@ class Asked:
     key: str
     question: str  # the rule and the name of what is asked
     player: int
-    state: Any  # of the other game, before the answer
+    there: Shown
     game: Game
 
     @property
-    def numbers(self) -> list[int]:
-        return [int(number) for number in re.findall(r"\d+", self.key)]
+    def numbers(self) -> tuple[int, ...]:
+        return numbers_in(self.key)
+
+
+@cache
+def numbers_in(key: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", key))
 
 
 @frozen
@@ -56,6 +74,7 @@ class Peer:
     players: int | None = None
     whole: bool = False  # the whole tree is compared, not only games by chance
     dealt: Callable[[list[str]], int] | None = None  # one chance outcome over there is several of ours
+    hidden: Callable[[Game], Counter[str]] | None = None  # what lies face down, by its names over there
     scores: str = ""  # how the other game writes the scores, which are compared at every step
     wrong: tuple[tuple[str, str], ...] = ()  # a text of the rules, and a mistake in its place
 
@@ -125,19 +144,24 @@ def actions(peer: Peer, game: Game, state: Any) -> dict[int, Any]:
         ours, theirs = sorted(named.keys() - legal.keys()), sorted(legal.keys() - named.keys())
         raise Different(f"only here: {ours}\nonly there: {theirs}\n{state}")
     if player == NATURE:
-        _same_chances(request, named, legal, state)
+        _same_chances(peer, game, request, legal, state)
     return {legal[name]: named[name] for name in legal}
 
 
 def names(peer: Peer, game: Game, request: Request, state: Any) -> dict[str, Any]:
     """What each of our answers is called over there. Where several are chosen, an answer is a list."""
     found: dict[str, Any] = {}
-    for answer, key in _answers(request, _keys(game, request)):
-        name = peer.name(Asked(key, request.name, request.player, state, game))
+    for name, answer in _named(peer, game, request, state):
         if name in found and request.player != NATURE:
-            raise Different(f"two options are called {name}: {key}\n{state}")
+            raise Different(f"two options are called {name}\n{state}")
         found.setdefault(name, answer)
     return found
+
+
+def _named(peer: Peer, game: Game, request: Request, state: Any) -> Iterator[tuple[str, Any]]:
+    there = Shown(state)
+    for answer, key in _answers(request, _keys(game, request)):
+        yield peer.name(Asked(key, request.name, request.player, there, game)), answer
 
 
 def _keys(game: Game, request: Request) -> list[str]:
@@ -166,13 +190,28 @@ def _answers(request: Request, keys: list[str]) -> Iterator[tuple[Any, str]]:
             yield list(some), ", ".join(keys[index] for index in some)
 
 
-def _same_chances(request: Request, named: Mapping[str, int], legal: Mapping[str, int], state: Any) -> None:
-    there = dict(state.chance_outcomes())
-    if len(named) == len(request.options):
-        ours = {name: float(request.options[index].probability or 0) for name, index in named.items()}
-        for name, share in ours.items():
-            if abs(share - there[legal[name]]) > 1e-9:
-                raise Different(f"{name}: {share} here, {there[legal[name]]} there\n{state}")
+def _same_chances(peer: Peer, game: Game, request: Request, legal: Mapping[str, int], state: Any) -> None:
+    """Several of our outcomes may be one over there, as cards that look alike."""
+    there, ours = dict(state.chance_outcomes()), Counter[str]()
+    for name, index in _named(peer, game, request, state):
+        ours[name] += request.options[index].probability or Fraction(0)  # type: ignore[assignment]
+    for name, share in ours.items():
+        if abs(share - there[legal[name]]) > 1e-9:
+            raise Different(f"{name}: {share} here, {there[legal[name]]} there\n{state}")
+
+
+def turn_up(hidden: Callable[[Game], Counter[str]], before: Game, game: Game, state: Any) -> None:
+    """Where the other game decides what lies face down when it is turned up, ours has dealt it before: what
+    came up here comes up there, and all that lay face down has the same chances."""
+    lying, left = hidden(before), hidden(game)
+    there = {state.action_to_string(NATURE, action): (action, p) for action, p in state.chance_outcomes()}
+    ours = {name: count / lying.total() for name, count in lying.items()}
+    if ours.keys() != there.keys() or any(abs(there[name][1] - p) > 1e-9 for name, p in ours.items()):
+        raise Different(f"face down lie {ours} here, {there} there\n{state}")
+    shown = lying - left
+    if shown.total() != 1:
+        raise Different(f"turned up {dict(shown)} here, one there\n{state}")
+    state.apply_action(there[next(iter(shown))][0])
 
 
 def pass_what_is_certain(game: Game, state: Any) -> None:
@@ -184,7 +223,10 @@ def pass_what_is_certain(game: Game, state: Any) -> None:
 
 
 def deal(peer: Peer, game: Game, state: Any, rng: random.Random) -> None:
-    """Where the other game deals at one stroke, ours deals card by card; the chances have to be the same."""
+    """Where the other game deals at one stroke, ours deals card by card; the chances have to be the same.
+    What lies face down is dealt by ours alone."""
+    while peer.hidden is not None and game.deciding == (NATURE,):
+        game.apply(rng.choice(game.request().options).index)  # type: ignore[union-attr]
     pass_what_is_certain(game, state)
     while peer.dealt is not None and game.deciding == (NATURE,) and state.is_chance_node():
         outcomes = state.chance_outcomes()
@@ -215,8 +257,11 @@ def lock_step(peer: Peer, program: Program, games: int, seed: int = 0) -> int:
             if not found:
                 break
             action = rng.choice(sorted(found))
+            before = game.copy()
             game.apply(found[action])
             state.apply_action(action)
+            if peer.hidden is not None and state.is_chance_node():
+                turn_up(peer.hidden, before, game, state)
             steps += 1
     return steps
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import permutations
-from typing import Any
 
+from interpreter.game import Game
 from interpreter.game.requests import NATURE
 from tests.peers.bridge import Asked, Peer
 
@@ -30,12 +31,12 @@ a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1
 
 def line_of_action(asked: Asked) -> str:
     start, goal = cells(asked)
-    return f"{start}-{goal}" if place_is_empty(asked.state, goal) else f"{start}x{goal}"
+    return f"{start}-{goal}" if place_is_empty(asked.there.lines, goal) else f"{start}x{goal}"
 
 
-def place_is_empty(state: Any, cell: str) -> bool:
+def place_is_empty(lines: list[str], cell: str) -> bool:
     """On a board that is shown as lines `8.xx` with letters below."""
-    line = next(line for line in str(state).splitlines() if line.startswith(cell[1:]))
+    line = next(line for line in lines if line.startswith(cell[1:]))
     return line[len(cell[1:]) + LETTERS.index(cell[0])] == "."
 
 
@@ -118,7 +119,7 @@ def card(asked: Asked) -> str:
 
 
 def amazon(asked: Asked) -> str:
-    size = len(str(asked.state).splitlines())
+    size = len(asked.there.lines)
     column, row = asked.numbers
     return f"{'XO'[asked.player]} {AMAZONS[asked.question]} ({size + 1 - row}, {column})"
 
@@ -145,6 +146,55 @@ def kuhn(asked: Asked) -> str:
 def marked(asked: Asked) -> str:
     column, row = asked.numbers
     return f"{'xo'[asked.player]}({3 - row},{column - 1})"
+
+
+MEN = {"general": "G", "advisor": "A", "elephant": "E", "chariot": "R", "horse": "H", "cannon": "C",
+       "soldier": "S"}  # fmt: skip
+
+
+def man(key: str) -> str:
+    """A man by its letter: large ones are red."""
+    colour, sort = key.partition("#")[0].split("_")
+    return MEN[sort] if colour == "red" else MEN[sort].lower()
+
+
+def men_face_down(game: Game) -> Counter[str]:
+    """All men but those that everybody sees."""
+    seen = [key for zone in game.view(0).zones for key in zone.cards if key is not None]
+    found = Counter(f"Reveal:{man(key)}" for key in MEN_OF_BANQI)
+    found.subtract(f"Reveal:{man(key)}" for key in seen)
+    return +found
+
+
+MEN_OF_BANQI = [
+    f"{colour}_{sort}" for colour in ("red", "black") for sort in MEN
+    for _ in range({"general": 1, "soldier": 5}.get(sort, 2))
+]  # fmt: skip
+
+
+def turned_or_moved(asked: Asked) -> str:
+    """Rows count from above over there, and everything from 0."""
+    spots = [(4 - row, column - 1) for column, row in zip(*[iter(asked.numbers)] * 2, strict=True)]
+    said = [f"({row},{column})" for row, column in spots]
+    if len(spots) == 1:
+        return f"Flip{said[0]}"
+    lines = [line.split() for line in asked.there.lines]
+    (row, column), (to_row, to_column) = spots
+    taking = "-" if lines[to_row][to_column] == "." else "x"
+    return f"{lines[row][column]}{said[0]}{taking}{said[1]}"
+
+
+RANKS = {"ace": "A", "10": "T", "jack": "J", "queen": "Q", "king": "K"}
+
+
+def cards_of_cribbage(asked: Asked) -> str:
+    """Two cards for the crib stand there by rank and then suit."""
+    if asked.key == "pass":
+        return "Pass"
+    found = re.findall(r"(clubs|diamonds|hearts|spades)_(\w+)", asked.key)
+    named = [f"{RANKS.get(rank, rank)}{suit[0].upper()}" for suit, rank in found]
+    named.sort(key=lambda each: ("A23456789TJQK".index(each[0]), "CDHS".index(each[1])))
+    return f"{'Deal' if asked.player == NATURE else 'Choose'} {' '.join(named)}"
 
 
 # fmt: off
@@ -202,6 +252,17 @@ PEERS = [
     Peer("oh_hell", "oh_hell(players=3,num_suits=2,num_cards_per_suit=2)", card, players=3, whole=True,
          patch="variant four of oh_hell\nremove every card where suit in [spades, hearts] or rank > 3\n",
          wrong=(("set of card, seen by owner", "set of card, public"),)),
+    Peer("banqi", "banqi", turned_or_moved, hidden=men_face_down, wrong=(
+        ("other.sort is not soldier", "yes"), ("in [soldier, general]", "is soldier"),
+        ("last 1 of first 2", "last 1 of first 3"), ("side is red then black", "side is red then red"),
+        ("set quiet to 0\n    move board", "move board"), ("lose [you]", "win [you]"))),
+    Peer("cribbage", "cribbage(winner_bonus_reward=0.0)", cards_of_cribbage,
+         patch="variant for_points of cribbage\npayoff of p: points of p\n",
+         scores=r"(?m)(?:(?<=^Scores: )|(?<=^Scores: \d )|(?<=^Scores: \d\d )|(?<=^Scores: \d{3} ))\d+",
+         wrong=(
+        ("in [15, 31]", "is 15"), ("alike * (alike - 1)", "alike"), ("length < 3", "length < 4"),
+        ("passes is 2", "passes is 1"), ("n - 1, left_over - (", "n - 1, left_over - 1 - ("),
+        ("then 5 else 4", "then 5 else 0"), ("dealer, 2", "left(dealer), 2"))),
     Peer("kuhn_poker", "kuhn_poker", kuhn, whole=True, wrong=(
         ("rank_of(player) > rank", "rank_of(player) < rank"), ("seen by owner", "public"))),
     Peer("tic_tac_toe", "tic_tac_toe", marked, wrong=(("win [you]", "lose [you]"),)),

@@ -14,10 +14,12 @@ import pytest
 
 from interpreter.backend import ASK
 from interpreter.game import Game
+from interpreter.knowledge.copies import Copies, copies_of
 from interpreter.knowledge.renaming import exchanged
 from rulelang.ir.nodes import Program
 from tests.helpers import laid_out, random_answer, small
-from tests.properties.twins import CARDS, DEALT, OWN, definitions, looks, observed, played
+from tests.properties.invented import CARDS, DEALT, OWN
+from tests.properties.twins import definitions, looks, observed, played
 
 FLEET = """
 card ship
@@ -274,3 +276,26 @@ play:
     game.apply("no")
     told = [(event.text, event.target) for event in game.events(player=0)]
     assert told and not any("hold" in text or "hold" in target for text, target in told)
+
+
+def differ_by_place(name: str) -> bool:
+    copies = copies_of(Game.new(definitions()[name]).machine.layout)
+    return bool(copies.homes) and copies.by_place
+
+
+BY_PLACE = [name for name in definitions() if differ_by_place(name)]
+
+
+@pytest.mark.parametrize("name", BY_PLACE)
+def test_counting_as_they_come_is_the_same_as_numbers_and_names(name: str, monkeypatch) -> None:
+    """Where nothing but its place tells a copy apart, there is a short way to call it."""
+    seen = []
+    for seed, steps in enumerate((0, 1, 6, 25, 60)):
+        game = played(name, seed, steps, events=False)
+        copies = copies_of(game.machine.layout)
+        glances = [copies.glance(game.state, player) for player in (None, *range(game.setup.players))]
+        seen += [(copies, glance, copies.called(glance)) for glance in glances]
+    monkeypatch.setattr(Copies, "_call_by_place", lambda *_: pytest.fail("this is the long way"))
+    for copies, glance, called in seen:
+        monkeypatch.setattr(copies, "by_place", False)
+        assert copies.called(glance) == called

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cli.phrases import Phrases
-from cli.stories.narrate import Narrator
-from interpreter.game import Game
-from interpreter.knowledge.events import entries_of
-from interpreter.knowledge.undoing import learned
+from interpreter.bots import make_bot
+from interpreter.knowledge.undoing import learned, refused
+from tests.helpers import ROOT
+from tests.properties.retold import stories
 from tests.properties.twins import (
+    RECIPES,
     chosen_otherwise,
     definitions,
     looks,
@@ -53,17 +53,29 @@ def check_events(name: str, seed: int, steps: int) -> None:
             assert stories(one, player, first) == stories(two, player, second)
 
 
-def stories(game: Game, player: int, since: int) -> list[str]:
-    known, places = game.state.known, game.state.loc
-    return Narrator(game, Phrases("en"), player).sentences(
-        entries_of(game.state.log)[since:], [0] * len(known), [-1] * len(places)
-    )
-
-
 @every_definition
 def test_what_reaches_a_seat_tells_nothing_hidden(name: str) -> None:
     for seed, steps in ((1, 0), (2, 6), (3, 25)):
         check(name, seed, steps)
+
+
+@every_definition
+def test_a_hint_tells_nothing_hidden(name: str) -> None:
+    """`hint` is what a bot that searches would answer."""
+    game = played(name, 4, 3)
+    for player in game.deciding:
+        expected = [str(make_bot("search:4", seed).choose(game, player)) for seed in range(2)]
+        for twin in twins(game, player, 1, 4):
+            assert [str(make_bot("search:4", seed).choose(twin, player)) for seed in range(2)] == expected
+
+
+def test_no_definition_is_left_out() -> None:
+    folders = [file.parent for place in (ROOT / "gamedefs", RECIPES) for file in place.glob("*/game.rules")]
+    recipes = {folder.name for folder in folders if folder.parent == RECIPES}
+    assert len(recipes) >= 40 and len(folders) - len(recipes) >= 24
+    assert {f"recipe {folder.name}" if folder.parent == RECIPES else folder.name for folder in folders} == {
+        name for name in NAMES if not name.startswith("invented ")
+    }
 
 
 @every_definition
@@ -89,20 +101,25 @@ def test_there_are_such_games() -> None:
 
 @every_definition
 def test_whether_something_can_be_taken_back_tells_nothing(name: str) -> None:
-    """Refusing is the same for games that look the same all the way."""
-    game = played(name, 5, 4)
+    check_taking_back(name, 5, 4)
+
+
+def check_taking_back(name: str, seed: int, steps: int) -> None:
+    """Refusing is the same for games that look the same all the way, whatever others have learned."""
+    game = played(name, seed, steps)
     if game.over:
         return
-    player, rng = game.deciding[0], random.Random(5)
-    others = list(twins(game, player, 2, 5))
-    if len(others) < 2:
+    player, rng, seats = game.deciding[0], random.Random(seed), range(game.setup.players)
+    pair = list(twins(game, player, 2, seed))
+    if len(pair) < 2:
         return
-    one, two = others
+    one, two = pair
     two.state.rng = one.state.rng
     before = one.copy(), two.copy()
     for _ in side_by_side(one, two, player, rng, 4):
         assert looks(one, player) == looks(two, player)
         assert learned(before[0], one, [player]) == learned(before[1], two, [player])
+        assert refused(before[0], one, player, seats) == refused(before[1], two, player, seats)
 
 
 @every_definition
@@ -112,3 +129,4 @@ def test_whether_something_can_be_taken_back_tells_nothing(name: str) -> None:
 def test_nothing_that_reaches_a_seat_interferes(name: str, seed: int, steps: int) -> None:
     check(name, seed, steps, ("greedy", "search:6"))
     check_events(name, seed, steps)
+    check_taking_back(name, seed, steps)

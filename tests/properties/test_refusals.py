@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cli.playing.rules_in_words import RulesInWords
 from interpreter.game import Game
 from interpreter.game.refusing import values_of as of_type
 from interpreter.knowledge.refusals import Failed
@@ -51,7 +53,7 @@ def shop() -> Game:
 def test_parts_that_do_not_hold_are_found_with_their_numbers() -> None:
     game = shop()
     assert game.failed("buy", [INSIDE_LEFT, INSIDE_RIGHT], 0) == [Failed(INSIDE_LEFT, (2, 5))]
-    assert game.failed("take", [("left",)], 0) == [Failed(("left",), (2, None))]
+    assert game.failed("take", [("left",)], 0) == [Failed(("left",), (2, None), ("rope",))]
     assert game.failed("wait", [()], 0) == []
 
 
@@ -105,11 +107,68 @@ TEST, AMONG = ("pick0", "test", "inside"), ("pick0", "items", "among")
 def test_of_what_an_option_would_be_taken_with_the_fact_that_is_false_is_found() -> None:
     game = Game.new(compile_text(SHIP), 2, 1, forced="ask")
     ways = [(*TEST, "left"), (*TEST, "right"), AMONG]
-    assert game.failed("walk", ways, 0, "walk: deck") == [Failed((*TEST, "right"), (3, None))]
-    assert game.failed("walk", ways, 0, "Walk  DECK") == [Failed((*TEST, "right"), (3, None))]
-    assert game.failed("walk", ways, 0, "walk: bow") == [Failed((*TEST, "left"), (5, None))]
-    assert Failed(AMONG) in game.failed("walk", ways, 0, "walk: hold")
+    assert game.failed("walk", ways, 0, "walk: deck") == [Failed((*TEST, "right"), (3, None), ("deck",))]
+    assert game.failed("walk", ways, 0, "Walk  DECK") == [Failed((*TEST, "right"), (3, None), ("deck",))]
+    assert game.failed("walk", ways, 0, "walk: bow") == [Failed((*TEST, "left"), (5, None), ("bow",))]
+    assert Failed(AMONG, things=("hold",)) in game.failed("walk", ways, 0, "walk: hold")
     assert game.failed("walk", ways, 0, "walk: moon") == [], "there is no such room"
+
+
+FORT = """
+game fort for 2 players
+kind deed: dig, sing, sleep
+tile hall
+hall attic
+hall cellar
+token rat
+rat grey, 4 copies
+zone halls: line of hall, public
+zone rats of each hall: set of rat, public
+track tired of each player: number 0 to 9 starting 0
+track turns_left: number 0 to 9 starting 9
+value crowded: any h in halls where count(rats of h) > 2
+value may(p: player, what: deed):
+    when crowded: helps(what, p)
+    when tired of p > 5 and not easy(what): no
+    otherwise: yes
+value helps(what: deed, p: player) for dig: tired of p < 2
+value easy(what: deed) for sleep: yes
+value near(p: player):
+    when tired of p is 0: halls
+    otherwise: halls where rats of it is empty
+setup:
+    move every hall to halls
+    move first 3 of every rat to rats of cellar
+play:
+    turns from first of players until turns_left is 0:
+        choose one:
+            dig when may(you, dig): move first 1 of rats of cellar to rats of attic
+            sing when may(you, sing): set turns_left to 0
+            go(h in near(you)): subtract 1 from turns_left
+            rest: add 3 to your tired
+ranking of p: highest tired of p
+"""
+CROWDED = ("inside", "witness")
+
+
+def test_of_cases_the_one_that_applies_is_told_with_what_makes_it_apply() -> None:
+    """Which case applies is a fact as well: there it is what holds, and for which thing, that is told."""
+    game = Game.new(compile_text(FORT), 2, 1, forced="ask")
+    way = ("when0", *CROWDED)
+    assert game.failed("sing", [way, ("when1", "left"), ("case1",)], 0) == [
+        Failed(way, (3, None), ("cellar",))
+    ]
+    assert game.failed("dig", [way, ("case0", "inside")], 0) == [], "it is allowed"
+    for _ in range(2):  # both are tired now
+        game.apply("rest")
+        game.apply("rest")
+    helps = ("case0", "inside")
+    assert game.failed("dig", [helps, ("case1",)], 0) == [Failed(helps, (6, None))]
+    game.apply("go(attic)")
+    assert game.failed("go", [("pick0", "case1", "test")], 1, "go: cellar") == [
+        Failed(("pick0", "case1", "test"), things=("cellar",))
+    ]
+    assert game.failed("go", [("pick0", "case0", "among")], 1, "go: cellar") == []
 
 
 def test_nobody_else_is_told_and_wrong_ways_lead_nowhere() -> None:
@@ -121,6 +180,7 @@ def test_nobody_else_is_told_and_wrong_ways_lead_nowhere() -> None:
 
 WAYS = [(), *((a,) for a in ("left", "right", "inside"))]
 WAYS += [(*way, step) for way in WAYS[1:] for step in ("left", "right", "inside")]
+WAYS += [("not",), ("witness",), ("only",), ("then",), ("other",), ("when0",), ("case0",), ("inside", "only")]
 
 
 PICKED = [("pick0", *way) for way in [("among",), ("test",), ("items", "among"), ("inside", "among")]]
@@ -146,9 +206,23 @@ def test_games_that_differ_only_in_hidden_things_give_the_same_reasons(
             twin = game.sample(player, other + number)
             for option in options:
                 assert twin.failed(option, WAYS, player) == game.failed(option, WAYS, player)
-                for named in labels(game, option, rng):
-                    told = game.failed(option, WAYS + PICKED, player, named)
-                    assert twin.failed(option, WAYS + PICKED, player, named) == told
+                for named in ("", *labels(game, option, rng)):
+                    ways = WAYS + PICKED + ways_of(name, game, player, option)
+                    assert twin.failed(option, ways, player, named) == game.failed(
+                        option, ways, player, named
+                    )
+
+
+@cache
+def in_words(name: str) -> RulesInWords:
+    return RulesInWords(definition_folders()[name], (), definition(name), "en")
+
+
+def ways_of(name: str, game: Game, player: int, option: str) -> list[tuple[str, ...]]:
+    """The ways that somebody who asks is told of."""
+    request = game.request(player)
+    assert request is not None
+    return [fact.way for fact in in_words(name).facts(request.site, option)]
 
 
 def labels(game: Game, option: str, rng: random.Random) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.game import Game
-from interpreter.knowledge.undoing import CHANCE, HIDDEN, SECRET, SHOWN, learned
+from interpreter.knowledge.undoing import CHANCE, HIDDEN, SECRET, SHOWN, learned, refused
 from rulelang.compile import compile_text
 from rulelang.ir.nodes import Program
 
@@ -215,3 +215,64 @@ def test_what_was_learned_in_other_ways(way: str) -> None:
         now.apply(answer)
     assert not now.over
     assert tuple(learned(before, now, [player]) for player in (0, 1)) == expected
+
+
+DEAR = SOURCE.replace("            wait: add 1 to your gold\n", """\
+            wait:
+                for each k in 1 to 5:
+                    if (any a in numbers where a is count(those b in numbers where b is 0)): do nothing
+                add 1 to your gold
+""").replace("kind sign", "value numbers: gather([n] for each n in 1 to 1000)\nkind sign")  # fmt: skip
+
+
+def test_where_trying_takes_too_much_nothing_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forty games of 40,000,000 steps each took half a minute."""
+    before = Game.new(compile_text(DEAR), seed=1)
+    now, tried = before.copy(), list[int]()
+    now.apply("wait")
+    assert now.steps - before.steps > 30_000_000
+    deal = Game.deal
+    monkeypatch.setattr(Game, "deal", lambda game, *words: tried.append(1) or deal(game, *words))
+    assert learned(before, now, [0]) == SHOWN
+    assert 2 <= len(tried) <= 12
+
+
+# Whether the second player is told something unseen depends on a card that the first one cannot know.
+UNSEEN = """
+track told of each player: number 0 to 9 starting 0 seen by owner
+setup:
+    move every number to deck
+    shuffle deck
+    move top of deck to hand of seat(2)
+play:
+    as seat(1):
+        may press:
+            if any c in hand of seat(2) where size is 1: set told of seat(2) to size of top of deck
+    as seat(2):
+        may stop: do nothing
+"""
+
+
+def test_what_others_learn_unseen_is_not_heard_in_a_refusal() -> None:
+    """Whether it was refused told the first player what the other one holds."""
+    program, by_card = compile_text(CARDS + UNSEEN), {}
+    for seed in range(12):
+        before = Game.new(program, seed=seed)
+        now = before.copy()
+        now.apply("yes")
+        other = learned(before, now, [1])
+        by_card[other] = refused(before, now, 0, [0, 1])
+    assert by_card == {"": SHOWN, SHOWN: SHOWN}
+    assert refused(before, now, 0, [0]) == ""
+
+
+@pytest.mark.parametrize(("answer", "why"), [("wait", ""), ("draw", HIDDEN), ("throw", CHANCE)])
+def test_whoever_asks_is_told_what_holds_and_the_game_before_is_as_it_was(
+    program: Program, answer: str, why: str
+) -> None:
+    """The game before is the one that is played on; once it was played to the end by asking."""
+    before = Game.new(program, seed=3)
+    now, as_it_was = before.copy(), before.state.freeze()
+    now.apply(answer)
+    assert refused(before, now, 0, [0, 1]) == why
+    assert before.state.freeze() == as_it_was and not before.answers

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from interpreter.errors import RuleError
 from interpreter.game import Game
+from interpreter.knowledge import copies, views
 from interpreter.knowledge.events import entries_of
 from tests.helpers import definition, definition_folders, random_play
 
@@ -42,6 +43,33 @@ def test_a_sample_looks_the_same_to_its_player(name: str, seed: int, steps: int,
         if mine is not None:
             assert [o.label for o in mine.options] == [o.label for o in theirs.options]
             assert (mine.least, mine.most) == (theirs.least, theirs.most)
+
+
+@every_definition
+def test_a_part_is_the_same_alone_as_among_all(name: str) -> None:
+    """A part that no copy of a component touches is read before copies are called by their numbers."""
+    for seed, steps in enumerate((0, 4, 30)):
+        game, _ = begun(name, seed, steps)
+        for player in (None, *range(game.setup.players)):
+            whole = game.view(player)
+            for zone in whole.zones:
+                assert game.view(player).zone(zone.name, zone.owner) == zone
+            for track in whole.tracks:
+                assert game.view(player).track(track.name, track.owner) == track
+
+
+@every_definition
+def test_words_that_were_made_before_are_made_again(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was seen before is kept, but not without end."""
+    game, rng = begun(name, 3, 12)
+    kept = [game.view(player) for player in range(game.setup.players)]
+    assert all(view.zones or view.tracks for view in kept)
+    monkeypatch.setattr(views, "MOST_KEPT", 5)
+    monkeypatch.setattr(copies, "MOST_KEPT", 1)
+    again = Game.load(game.program, game.save())
+    for player, view in enumerate(kept):
+        assert again.view(player) == view
+    random_play(again, rng, 5)
 
 
 @every_definition

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from interpreter.game import Game
 from rulelang.ir.nodes import Program
 from tests.helpers import random_answer, small
-from tests.properties.twins import CARDS, DEALT, OWN, looks, observed
+from tests.properties.invented import CARDS, DEALT, OWN
+from tests.properties.twins import looks, observed
 
 SEEDS = st.integers(0, 2**32 - 1)
 EXAMPLES = 12 if settings.get_current_profile_name() == "default" else settings.default.max_examples

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulelang.prose.abilities import abilities_of, ability_step
+from rulelang.prose.abilities import abilities_of, told_step
 from rulelang.prose.language import speaker_for
 from rulelang.prose.rules import rule_cases, value_cases
 from rulelang.prose.speaker import Speaker
@@ -85,8 +85,11 @@ def _said(game: str, language: str, thing: str, case: str) -> Iterator[str]:
 
 def _steps(speaker: Speaker, thing: str, case: str) -> Iterator[Step]:
     definition, (group, _, name) = speaker.definition, thing.partition(".")
+    own = speaker.texts.instead(thing)
     if group == "end":
         yield from (Step(line) for line in ending(speaker))
+    elif own is not None:  # what an author says stands in the rulebook instead
+        yield Step(own)
     elif group == "rule":
         rule = next(rule for rule in definition.rules if rule.symbol.name == name)
         at = [body.words for body in sorted(rule.bodies, key=lambda body: not body.words)]
@@ -96,7 +99,7 @@ def _steps(speaker: Speaker, thing: str, case: str) -> Iterator[Step]:
         yield from _of(value_cases(speaker, value), [()] * len(value.bodies), case)
     else:
         row = definition.world.records[group].rows[name]
-        yield from (ability_step(speaker, ability) for ability in abilities_of(definition, row))
+        yield from (told_step(speaker, ability) for ability in abilities_of(definition, row))
 
 
 def _of(cases: list[Case], words: list[tuple[str, ...]], case: str) -> Iterator[Step]:

@@ -8,10 +8,10 @@ import pytest
 
 from interpreter.phrases import EVENTS
 from interpreter.phrases import table as phrases
+from rulelang.inflection.declining import Inflection, words_of
+from rulelang.inflection.forms import CASES, decided, pick, settled, tag_of
+from rulelang.inflection.patterns import finished, render
 from rulelang.ir.texts import GAP, filled, plural_form
-from rulelang.prose.forms import CASES, decided, pick, settled, tag_of
-from rulelang.prose.inflection import Inflection, words_of
-from rulelang.prose.patterns import finished, render
 from rulelang.prose.texts import table
 from tests.helpers import GAMES, ROOT
 from tests.prose.pages import LANGUAGES, folders, read
@@ -31,6 +31,20 @@ FORMS = {
             "místa pro postavu, místu pro postavu, místo pro postavu, místě pro postavu, místem pro postavu"
         ),
         "bohatí hráči": ("bohatých hráčů, bohatým hráčům, bohaté hráče, bohatých hráčích, bohatými hráči"),
+        "kola": "kol, kolům, kola, kolech, koly",
+        "vaše volná políčka": (
+            "vašich volných políček, vašim volným políčkům, vaše volná políčka, "
+            "vašich volných políčkách, vašimi volnými políčky"
+        ),
+        "čáry": "čar, čárám, čáry, čárách, čárami",
+        "hrst": "hrsti, hrsti, hrst, hrsti, hrstí",
+        "chobotnice": "chobotnice, chobotnici, chobotnici, chobotnici, chobotnicí",
+        "čtverečky": "čtverečků, čtverečkům, čtverečky, čtverečcích, čtverečky",
+        "právě uzavřená místa": (
+            "právě uzavřených míst, právě uzavřeným místům, právě uzavřená místa, "
+            "právě uzavřených místech, právě uzavřenými místy"
+        ),
+        "všichni si berou karty": ", ".join(["všichni si berou karty"] * 5),
     },
     "pl": {
         "wyrzucona liczba": (
@@ -48,6 +62,15 @@ FORMS = {
             "talii Trupiego Mściciela, talii Trupiego Mściciela, "
             "talię Trupiego Mściciela, talii Trupiego Mściciela, talią Trupiego Mściciela"
         ),
+        "domki": "domków, domkom, domki, domkach, domkami",
+        "pionek": "pionka, pionkowi, pionek, pionku, pionkiem",
+        "nasiona": "nasion, nasionom, nasiona, nasionach, nasionami",
+        "próg wybuchu": "progu wybuchu, progowi wybuchu, próg wybuchu, progu wybuchu, progiem wybuchu",
+        "zapowiedź": "zapowiedzi, zapowiedzi, zapowiedź, zapowiedzi, zapowiedzią",
+        "druga kostka": "drugiej kostki, drugiej kostce, drugą kostkę, drugiej kostce, drugą kostką",
+        "lewa dolna": "lewej dolnej, lewej dolnej, lewą dolną, lewej dolnej, lewą dolną",
+        "te kości": "tych kości, tym kościom, te kości, tych kościach, tymi kościami",
+        "ma Właz": ", ".join(["ma Właz"] * 5),
         "Gaszenie Pożaru": (
             "Gaszenia Pożaru, Gaszeniu Pożaru, Gaszenie Pożaru, Gaszeniu Pożaru, Gaszeniem Pożaru"
         ),
@@ -109,6 +132,11 @@ def test_a_comma_closes_a_clause_where_the_sentence_goes_on() -> None:
     assert said("[hráč], který začal¦ {1}", "x") == "hráč, který začal, x"
     assert said("[hráč], který začal¦") == "hráč, který začal"
     assert said("[hráč], který začal¦.") == "hráč, který začal."
+
+
+@pytest.mark.parametrize("name", ["hráči, kteří začali", "hráč, který začal", "karty, které s ním leží"])
+def test_a_comma_closes_the_clause_in_a_name(name: str) -> None:
+    assert settled(f"{Inflection('cs').named(name)} končí") == f"{name}, končí"
 
 
 def test_texts_within_texts_do_not_grow_without_end() -> None:

@@ -23,13 +23,32 @@ rule dig:
     add share(you) to your gold
 
 value share(p: player): 3
+
+card hero active in worn
+zone worn of each player: set of hero, public
+
+hero miser:
+    after dig when actor is you: add 2 to your gold
+
+change share(p): result + 1
 """
 TEXTS = """
 instead:
     rule: {dig: Take what is yours.}
     value: {share: Always 3 coins.}
+    ability:
+        "miser: after dig": Two coins more for you.
+        change share: One coin more for all.
 """
 RICHER = "variant richer of small\n\nreplace value share(p: player): 7\n"
+
+
+POORER = """variant richer of small
+
+replace hero miser:
+    after dig when actor is you: add 1 to your gold
+"""
+TWICE = "variant richer of small\n\nchange share(p) when p is you: result * 2\n"
 
 
 def page_of(variant: str = "", texts: str = "", language: str = "en") -> str:
@@ -59,6 +78,25 @@ def test_a_variant_may_say_it_anew() -> None:
     assert "Now 7 coins." in page_of(RICHER, "instead.value.share: Now 7 coins.\n")
 
 
+def test_abilities_are_said_in_the_words_of_the_author() -> None:
+    page = page_of()
+    assert "- Two coins more for you." in page and "- One coin more for all." in page
+    assert "After you" not in page and "increases by 1" not in page
+
+
+def test_a_variant_that_replaces_a_component_takes_the_sentences_of_its_abilities_away() -> None:
+    page = page_of(POORER)
+    assert "Two coins more" not in page and "One coin more for all." in page
+    own = 'instead.ability: {"miser: after dig": One coin more for you.}\n'
+    assert "- One coin more for you." in page_of(POORER, own)
+
+
+def test_one_sentence_does_not_stand_for_two_abilities() -> None:
+    """A variant brings another ability of the same name: what the game says is not true of that one."""
+    page = page_of(TWICE)
+    assert "One coin more for all." not in page and "Two coins more for you." in page
+
+
 def test_no_sentence_of_another_language() -> None:
     page = page_of(language="cs")
     assert "Take what is yours." not in page and "Je to 3." in page
@@ -74,3 +112,16 @@ def test_no_sentence_of_another_language() -> None:
 )
 def test_cards_without_abilities_are_told_too(game: str, language: str, told: str) -> None:
     assert told in make_page(*read(GAMES / game), language).text
+
+
+def test_a_message_may_be_told_by_what_is_announced() -> None:
+    """`rulebook.say.bust` is a clause: the page says what is announced, without dots for what differs."""
+    report = Report()
+    rules = "game small for 2 players\n\nplay:\n    say bust with first of players\n    end game\n"
+    texts = 'say.bust: "{1} is bust"\nrulebook.say.bust: who is bust\n'
+    compiled = read_bundle(
+        Bundle((Source("game.rules", rules),), strings={"en": Source("strings/en.yaml", texts)}), report
+    )
+    assert compiled is not None and not len(report)
+    page = make_page(compiled.definition, compiled.program, "en").text
+    assert "Announce who is bust." in page and "…" not in page

@@ -61,6 +61,7 @@ def test_parts_are_those_of_the_english_sentence_or_offered_with_them(language: 
         "menu.pick_plain": 3,
         "menu.pick_letter": 3,
         "relative.that": 2,
+        "relative.who": 2,
         "relative.for": 2,
         "relative.for_player": 2,
         "relative.known": 1,

@@ -116,7 +116,7 @@ def test_of_two_owners_the_player_owns_and_the_other_one_is_a_part_of_the_name()
         {c.id: (c.name, c.title, c.owner, c.number) for c in scene_of(game, player).counters}
         for player in (0, 1)
     )
-    assert mine["taxes:player1, red"] == ("taxes of red", "taxes of red of player 1", "player:player1", 3)
+    assert mine["taxes:player1, red"] == ("taxes (red)", "taxes (red) of player 1", "player:player1", 3)
     assert mine["secret:player1, blue"][3] == 5
     assert "secret:player1, blue" not in theirs and theirs["taxes:player1, red"] == mine["taxes:player1, red"]
 
@@ -126,8 +126,8 @@ def test_sentences_name_places_and_owners() -> None:
     game.apply(4)
     game.apply(3)
     told = [s.text for chapter in scene_of(game, 1).happened for s in chapter.sentences]
-    assert "ruby → wall of player 1 (column 2, row 2); cursor of player 1: column 2, row 2" in told
-    assert any("taxes of red of player 1 +3 (3)" in text for text in told)
+    assert "ruby goes to the wall of player 1 (column 2, row 2); cursor of player 1: column 2, row 2" in told
+    assert any("taxes (red) of player 1 +3 (3)" in text for text in told)
     moves = [m for chapter in scene_of(game, 1).happened for s in chapter.sentences for m in s.moves]
     assert ("wall:player1", (2, 2)) in [(move.target, move.place) for move in moves]
 

@@ -85,7 +85,7 @@ def test_what_follows_a_choice_is_one_sentence_with_it() -> None:
     rules = turn(TAKING)
     game = played(rules, "take(plum)")
     (sentence,) = sentences(game)
-    assert sentence.text == "take: plum – plum → your basket; your money +3 (3)"
+    assert sentence.text == "take: plum – plum goes to your basket; your money +3 (3)"
     assert (sentence.cause, sentence.player, sentence.mine) == ("choice", 0, True)
     (move,) = sentence.moves
     assert (move.things, move.source, move.target) == (("fruit:plum",), "heap", "basket:player1")
@@ -96,7 +96,7 @@ def test_what_follows_a_choice_is_one_sentence_with_it() -> None:
 def test_the_same_is_told_to_another_seat_by_name() -> None:
     game = played(turn("choose c from heap\nmove c to your basket"), "plum")
     (sentence,) = sentences(game, 1)
-    assert sentence.text == "plum → basket of player 1" and not sentence.mine
+    assert sentence.text == "plum goes to the basket of player 1" and not sentence.mine
     assert [chapter.title for chapter in happened(game, 1, 0)] == ["turn of player 1"]
 
 
@@ -136,7 +136,7 @@ def test_what_a_hidden_track_may_remember_is_not_told() -> None:
 
 def test_what_goes_on_at_once_has_moved_once() -> None:
     rules = turn("move first of heap to row\nmove row to your basket")
-    assert told(played(rules)) == ["apple → your basket"]
+    assert told(played(rules)) == ["apple goes to your basket"]
 
 
 def test_what_comes_back_has_not_moved() -> None:
@@ -175,7 +175,7 @@ def test_what_somebody_loses_is_told_with_whose_it_was() -> None:
         "choose c from basket of last of players\n"
         "move c to heap"
     )
-    assert told(played(rules, "plum"), 1)[-1] == "plum: your basket → heap"
+    assert told(played(rules, "plum"), 1)[-1] == "plum goes from your basket to the heap"
 
 
 def test_what_is_said_first_explains_what_follows() -> None:
@@ -183,14 +183,14 @@ def test_what_is_said_first_explains_what_follows() -> None:
         turn("add 1 to your money\ndo spill\n")
         + "rule spill:\n    say spilt with you\n    move first of heap to row\n"
     )
-    assert told(played(rules)) == ["your money +1 (1)", "spilt: player 1 – apple → row"]
+    assert told(played(rules)) == ["your money +1 (1)", "spilt: player 1 – apple goes to the row"]
 
 
 def test_what_is_said_afterwards_explains_what_its_rule_did() -> None:
     rules = (
         turn("move first of heap to row\ndo pay_up") + "rule pay_up:\n    add 2 to your bet\n    say paid\n"
     )
-    assert told(played(rules)) == ["apple → row", "paid – your bet +2 (2)"]
+    assert told(played(rules)) == ["apple goes to the row", "paid – your bet +2 (2)"]
 
 
 def test_what_is_said_about_a_choice_belongs_to_it() -> None:
@@ -232,7 +232,7 @@ play:
     game = played(rules, 0)
     (text,) = told(game, 1)
     thrown = game.view(1).zone("heap").labels[0]
-    assert text == f"a card → hand of player 1; {thrown} → heap"
+    assert text == f"a card goes to the hand of player 1; {thrown} goes to the heap"
 
 
 def test_what_goes_back_to_its_start_is_not_told_of_words_and_flags() -> None:
@@ -245,7 +245,7 @@ def test_what_goes_back_to_its_start_is_not_told_of_words_and_flags() -> None:
 
 def test_a_definition_says_a_sentence_better() -> None:
     rules = turn("do steal") + "rule steal:\n    move first of heap to your basket\n"
-    strings = {"tell.steal": "{1} snatches {2} from the {3}"}
+    strings = {"tell.steal": "{1} snatches {2} from {3}"}
     assert told(played(rules, strings=strings)) == ["player 1 snatches apple from the heap"]
 
 
@@ -310,7 +310,7 @@ rule perform(d: deed) for rob:
 def test_cases_of_a_rule_are_causes_of_their_own() -> None:
     rules = turn("do perform(rob)\ndo perform(gain)") + CASES
     texts = [sentence.text for sentence in sentences(played(rules, "plum"), 1)][:2]
-    assert texts == ["rob \u2013 plum \u2192 basket of player 1", "gain \u2013 money of player 1 +1 (1)"]
+    assert texts == ["rob \u2013 plum goes to the basket of player 1", "gain \u2013 money of player 1 +1 (1)"]
 
 
 def test_where_somebody_goes_is_told_once() -> None:
@@ -345,6 +345,30 @@ def test_where_somebody_goes_is_told_once() -> None:
 
 def test_a_sentence_says_how_it_begins() -> None:
     (sentence,) = sentences(played(turn(TAKING), "take(plum)"))
-    assert (sentence.head, sentence.yours) == ("take: plum", "plum \u2192 your basket; your money +3 (3)")
+    assert (sentence.head, sentence.yours) == ("take: plum", "plum goes to your basket; your money +3 (3)")
     (short,) = sentences(played(turn("choose one:\n    pass: set bank to 0\n    wait: say waited"), "pass"))
     assert short.text.startswith("pass") and short.head == ""
+
+
+TURNING_UP = """
+zone board: grid 2 by 1 of fruit, public
+zone under of each place in board: pile of fruit, {seen}
+setup:
+    move apple to under of place(board, 1, 1)
+play:
+    turns from first of players:
+        choose one:
+            turn_up(spot in places(board) where under of it is not empty):
+                move top of under of spot to board at spot
+            wait: do nothing
+        end game
+"""
+
+
+def test_what_lay_face_down_where_the_choice_says_is_told() -> None:
+    """`turn up column 1, row 1` left open what lies there now; what lay there for all to see it does not."""
+    (hidden, *_), (shown, *_) = (
+        [line for line in told(played(TURNING_UP.replace("{seen}", seen), 0)) if "column 1" in line]
+        for seen in ("hidden", "public")
+    )
+    assert "apple" in hidden and "apple" not in shown

@@ -5,10 +5,15 @@ from __future__ import annotations
 import random
 
 import pytest
+from attrs import evolve
 
+from cli.phrases import Phrases
+from cli.playing.telling import result_lines, standing_lines
+from cli.screen.table import Table
 from interpreter.game import Game
 from interpreter.knowledge.scores import CLOSED, OPEN, OWN, openness
 from interpreter.scene import scene_of
+from interpreter.scene.scoring import terms_of
 from rulelang.compile import compile_text
 from tests.helpers import all_definitions, definition, definition_folders, random_play
 
@@ -102,3 +107,84 @@ def test_the_scores_of_the_shipped_games_are_open() -> None:
     found = {name: openness(p) for name, p in all_definitions().items() if p.score is not None}
     assert found.pop("tiny_hanabi") == CLOSED  # it is about what both hold
     assert found == dict.fromkeys(found, OPEN) and len(found) >= 5
+
+
+def test_what_a_term_is_called_has_no_gaps() -> None:
+    """Phrases of a rulebook speak of one player: `steps of {1}`."""
+    for name, folder_program in all_definitions().items():
+        for language in ("en", "cs", "pl"):
+            game = Game.new(folder_program, folder_program.players[0], language=language)
+            for term in terms_of(game, game.words):
+                assert term.name and "{" not in term.name, f"{name}, {language}: {term.name}"
+
+
+def test_a_term_with_a_phrase_of_the_rulebook_has_its_name() -> None:
+    compiled = compile_text(RULES.replace("{score}", "best(p)"))
+    for phrase, called in (("the best of {1.gen}", "best"), ("the best", "the best")):
+        game = Game.new(evolve(compiled, strings=(("en", (("rulebook.value.best", phrase),)),)))
+        assert [term.name for term in terms_of(game, game.words)] == [called]
+
+
+# ------------------------------------------------------------ all as one
+
+CAMP = """
+game camp for 1 to 4 players
+track wood: number 0 to 9 starting 0
+track food of each player: number 0 to 9 starting 0
+value stacked: wood + 1
+play:
+    turns of players:
+        choose n from 0 to 3
+        add n to wood
+        {end}
+{more}
+"""
+
+
+@pytest.mark.parametrize(
+    ("end", "more", "together"),
+    [
+        ("if wood > 2: win players", "score of p: stacked", True),
+        ("if wood > 2: lose players because warm", "", True),
+        ("if wood > 2: lose players because warm", "payoff of p: wood", True),
+        ("if wood > 2: win you", "score of p: stacked", False),
+        ("if wood > 2: win players", "score of p: food of p", False),
+        ("if wood > 2: win players", "score of p: wood\nranking of p: highest food of p", False),
+        ("if wood > 2: win players", "score of p: wood\npayoff of p: food of p", False),
+        ("if n > 2: add n to food of you", "score of p: stacked", False),
+    ],
+)
+def test_whether_all_win_or_lose_as_one_is_read_from_the_rules(end: str, more: str, together: bool) -> None:
+    game = Game.new(compile_text(CAMP.format(end=end, more=more)), 2)
+    assert scene_of(game, 0).together is together
+
+
+def test_the_shipped_games_in_which_all_win_or_lose_as_one() -> None:
+    found = {name for name, program in all_definitions().items() if scene_of(Game.new(program), 0).together}
+    assert found == {"dead_men_tell_no_tales", "tiny_hanabi"}
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "pl"])
+def test_one_score_of_all_is_told_once_with_what_it_is_of(language: str) -> None:
+    say = Phrases(language)
+    texts = ((language, (("help.game", "Keep warm."), ("track.wood", "logs"))),)
+    text = CAMP.format(end="if wood > 2: win players", more="score of p: stacked")
+    compiled = evolve(compile_text(text), strings=texts)
+    game = Game.new(compiled, 3, language=language)
+    game.apply(1)
+    assert standing_lines(game, 0, say)[:2] == [say("play.as_one"), "  Keep warm."]
+    scene = scene_of(game, 1)
+    assert scene.seats[0].score == 2
+    assert not any(say("table.score", 2) in line for line in Table(scene, game.words, 79, say).text())
+    game.apply(3)
+    assert game.over
+    _, told = result_lines(game, scene_of(game, None).result, say)
+    assert told == say("play.together", "5 (logs 4, stacked 1)")
+    assert all(game.words.player(number) not in told for number in range(3))
+
+
+def test_a_game_without_a_score_says_so_and_what_it_is_about() -> None:
+    say = Phrases("en")
+    game = Game.new(definition("clobber"))
+    first, about = standing_lines(game, 0, say)
+    assert first == say("command.never_score") and about.strip().startswith("Take stones of the other player")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.errors import Misuse
 from cli.science import simulate
 from cli.science.engines import Here
 from cli.science.engines import run as play
@@ -168,6 +169,59 @@ def test_it_stops_at_the_same_game_whatever_comes_first() -> None:
     assert straight.part.tallies[0].rows == shuffled.part.tallies[0].rows
 
 
+# ------------------------------------------------------------ no hope
+
+# Half of the games go round for ever, in answers that are dear.
+SOMETIMES = """
+die coin: 0, 1
+track t: number 0 to 9
+value numbers: gather([n] for each n in 1 to 1000)
+play:
+    roll coin as face
+    while face is FACE:
+        for each k in 1 to 5:
+            if (any a in numbers where a is count(those b in numbers where b is 0)): do nothing
+        choose n from 1 to 3 by seat(1)
+ranking of p: highest t
+"""
+
+
+def test_it_is_given_up_at_the_same_game_whatever_comes_first() -> None:
+    def experiment(face: int) -> Experiment:
+        program = small(SOMETIMES.replace("FACE", str(face)))
+        return Experiment((Condition("", Match(program, ("random", "greedy"))),), keep=True)
+
+    first = [play(experiment(face), 0, 200, Here()) for face in (0, 1)]
+    assert sorted(outcome.part.played == 1 for outcome in first) == [False, True]
+    for face, straight in enumerate(first):  # the first game is one of them; the first three are
+        shuffled = play(experiment(face), 0, 200, Shuffled())
+        assert straight.stopped == shuffled.stopped == "hopeless"
+        assert straight.part.spent == shuffled.part.spent == min(3, straight.part.played)
+        assert straight.part.tallies[0].to_data() == shuffled.part.tallies[0].to_data()
+        assert straight.part.tallies[0].rows == shuffled.part.tallies[0].rows
+
+
+def test_a_game_that_goes_wrong_sometimes_does_not_stop_the_others() -> None:
+    program = small("""
+    die coin: 0, 1
+    track t: number 0 to 9
+    play:
+        roll coin as face
+        choose n from 1 to 3 by seat(1)
+        set t to 9 / face rounded down
+    ranking of p: highest t
+    """)
+    outcome = play(Experiment((Condition("", Match(program, ("random", "random"))),)), 0, 60, Here())
+    assert outcome.stopped == "" and outcome.part.played == 60
+    assert 10 < outcome.part.tallies[0].counts["games"]["finished",] < 50
+
+
+def test_what_never_ends_well_is_given_up_soon(run) -> None:
+    done = run("simulate", GAME, "-j", 1, "--limit", 1, "--json", "out.json")
+    assert done.code == 1 and "given up after 5 of 100 games: games went wrong" in done.out
+    assert json.loads(Path("out.json").read_text())["stopped"] == "hopeless"
+
+
 # ------------------------------------------------------------ tournaments
 
 
@@ -251,3 +305,22 @@ def test_a_tournament_under_each_value(run, tmp_path) -> None:
 def test_wrong_sweeps_of_a_tournament(run, sweep, said) -> None:
     done = run("tournament", GAME, "--bots", "random,greedy", "-n", 2, "-j", 1, "--sweep", sweep)
     assert done.code == 2 and said in done.err
+
+
+def test_from_python_names_may_stand_alone_and_what_is_wrong_gets_a_sentence() -> None:
+    """A variant alone was read letter by letter, and a list of bots was a traceback."""
+    found = simulate("hex", games=2, variants="misere", sweep="size=3,4", seats=["random", "greedy"])
+    assert [c["variants"] for c in found.data["conditions"]] == [["misere"], ["misere"]]
+    assert found.data["conditions"][0]["bots"] == ["random", "greedy"]
+    beside = simulate("hex", games=2, against={"variants": "misere", "seats": ["greedy", "random"]})
+    assert beside.data["conditions"][1]["variants"] == ["misere"]
+    for wrong, message in (
+        ({"game": 3}, "by its name or path, not by 3"),
+        ({"games": 0}, "games is a whole number from 1 up, not 0"),
+        ({"games": "x"}, "games is a whole number from 1 up"),
+        ({"against": {"variant": "misere"}}, "against has variants, settings, seats, not variant"),
+    ):
+        with pytest.raises(Misuse, match=message):
+            simulate(**({"game": "hex", "games": 2} | wrong))
+    with pytest.raises(Misuse, match="what is merged"):
+        found.merged(3)

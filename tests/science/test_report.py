@@ -11,8 +11,9 @@ from xml.etree import ElementTree
 import pytest
 
 from cli.science import Found, load, simulate
+from cli.science.naming import Naming
 from cli.science.report import pictures
-from cli.science.report.facts import facts_of
+from cli.science.report.facts import facts_of, standing_out
 from cli.science.report.sentences import sentences
 from tests.helpers import definition_folders
 
@@ -101,7 +102,7 @@ def test_the_sentences_are_true(tmp_path) -> None:
     assert "These rules never began: never done." in told
     assert "Look at other settings, variants and numbers of players before" in told
     assert "2 options on average" in told.replace("2.0", "2")
-    assert "Every option that was offered 30 times or more was taken" in told
+    assert "No option that was offered 30 times or more stands out by never being taken." in told
 
 
 def test_nothing_is_said_that_may_be_chance(tmp_path) -> None:
@@ -140,27 +141,89 @@ def test_what_happened_is_never_nought_percent() -> None:
     assert not re.search(r"(^|[ (])0 % (of the games|are won)|\(0 %\)", told)
 
 
-def test_the_picture_of_options_shows_what_the_sentence_speaks_of(monkeypatch) -> None:
+def words_in(page: str) -> list[str]:
+    """What is written in pictures: letters are curves there, with the text beside them as a comment."""
+    return re.findall(r"<!-- (.*?) -->", page, re.S)
+
+
+def test_the_picture_of_options_shows_what_the_sentence_speaks_of() -> None:
     """Options of a choice among forty, offered ten times, were twenty empty bars."""
-    shown: list[str] = []
-
-    class Axes:  # letters are curves in the page, so the names are read before they are drawn
-        def set_yticks(self, at: object, names: list[str]) -> None:
-            shown.extend(names)
-
-        def __getattr__(self, name: str) -> object:
-            return lambda *_, **__: None
-
     (facts,) = facts_of(simulate("dead_mans_draw", games=40).results)
-    monkeypatch.setattr(pictures, "_drawn", lambda title, says, height, draw: draw(Axes()))
-    pictures._taken(facts)
-    offered = {_option(line): line["offered"] for line in facts.watched["options"]}
+    picture = pictures._taken(facts)
+    assert picture is not None
+    written = words_in(picture.svg)
+    offered = {facts.naming.both(o["asked"], o["option"]): o["offered"] for o in facts.watched["options"]}
+    shown = [name for name in offered if name.partition("? ")[2] in written]
     assert shown and min(offered.values()) < 30
-    assert min(offered[name] for name in shown) >= 30
+    often = {option.name for option in facts.options()}
+    keys = {facts.naming.answer(o["asked"], o["option"]): o["option"] for o in facts.watched["options"]}
+    assert {keys[name] for name in written if name in keys} <= often
+    assert any(name.startswith("Cannon: which card do you hit?") for name in written)
 
 
-def _option(line: dict[str, str]) -> str:
-    return f"{line['asked']}: {line['option']}".replace("_", " ")
+def test_the_picture_of_shares_shows_what_the_sentence_speaks_of() -> None:
+    """The cards that go with more wins were named, and the picture showed twenty others."""
+    (facts,) = facts_of(simulate("dead_mans_draw", games=200).results)
+    lines = facts.kept()
+    named = [line.name for line in standing_out(lines, facts.even)][:6]
+    often = {line.name for line in sorted(lines, key=lambda line: -line.games)[: pictures.MOST_ROWS]}
+    assert named and not often.issuperset(named)
+    picture = pictures._dots("Wins by what a player holds at the end", [facts], type(facts).kept, facts.even)
+    assert picture is not None and set(named) <= set(words_in(picture.svg))
+    assert "those that stand out" in picture.says
+
+
+LONG = "the very long name of a thing that somebody has thought of on a rainy afternoon number"
+
+
+def test_no_label_is_cut_off(tmp_path) -> None:
+    """Twenty rows of the picture of options began with the same question, and ended there."""
+    folder = tmp_path / "made"
+    (folder / "strings").mkdir(parents=True)
+    (folder / "cards.yaml").write_text("a: {}\nb: {}\nc: {}\n")
+    (folder / "strings" / "en.yaml").write_text(
+        "".join(f'card.{key}: "{LONG} {key}"\n' for key in "abc")
+        + f'ask.play.x: "Which of all these cards is the one that you take, {LONG} zero?"\n'
+    )
+    rules = """\
+game made for 2 players
+card card from "cards.yaml"
+zone market: set of card, public
+zone hand of each player: set of card, public
+setup:
+    move every card to market
+play:
+    turns from first of players until market is empty:
+        choose x from market
+        move x to your hand
+ranking of p: highest count(hand of p), then share
+"""
+    written = words_in(of_rules(tmp_path, rules, games=40)._repr_html_())
+    whole = " ".join(written)  # one comment for each line
+    assert all(f"{LONG} {key} " in whole for key in "abc") and "…" not in whole
+    assert f"Which of all these cards is the one that you take, {LONG} zero?" in whole
+
+
+def test_what_chance_leaves_is_not_called_never_taken(tmp_path) -> None:
+    """A card that was offered 45 times among forty others was told as one that nobody takes."""
+    rules = """\
+game made for 1 player
+card card from "cards.yaml"
+zone market: set of card, public
+setup:
+    move every card to market
+play:
+    as seat(1):
+        choose x from market
+score of p: 1
+ranking of p: highest 1
+"""
+    (tmp_path / "made").mkdir()
+    (tmp_path / "made" / "cards.yaml").write_text("".join(f"c{n}: {{}}\n" for n in range(60)))
+    found = of_rules(tmp_path, rules, games=60)
+    (facts,) = facts_of(found.results)
+    assert any(not option.taken for option in facts.options()) and not facts.never_taken()
+    assert any("stands out by never being taken" in text for text in found.sentences)
 
 
 def test_games_that_are_won_together() -> None:
@@ -240,6 +303,17 @@ def test_mistakes(run, words, said) -> None:
     assert done.code in (1, 2) and said in done.err and "mistake in rulelang" not in done.err
 
 
+def test_a_file_has_its_games_already(run) -> None:
+    """`-n 5` was read in vain."""
+    assert run("simulate", GAME, "-n", 4, "-j", 1, "--json", "out.json").code == 0
+    done = run("report", "out.json", "-n", 5, "--players", 2, "-o", "a.html")
+    assert done.code == 2 and "out.json has its games already" in done.err
+    assert "-n, --players has no use" in done.err
+    done = run("report", "out.json", "-o", "a.html")
+    assert done.code == 0 and "The games were not watched closely (`--watch all`)" in done.out
+    assert "watched closely" not in run("report", GAME, "-n", 2, "-j", 1, "-o", "a.html").out
+
+
 def test_without_matplotlib(run, monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     done = run("report", GAME, "-n", 2, "-j", 1, "-o", "a.html")
@@ -280,3 +354,33 @@ def test_the_title_is_what_people_call_the_game() -> None:
     found = simulate("dead_mans_draw", games=1, variants=["sudden_death"])
     assert title_of(found.results) == "Dead Man's Draw, Sudden Death"
     assert title_of(simulate("kuhn_poker", games=1).results).lower() == "kuhn poker"
+
+
+def test_conditions_places_and_players_are_called_as_at_the_table() -> None:
+    """`sudden_death`, `base`, `c3r4` and `player2` stood on pages."""
+    found = simulate("hex", games=4, settings={"size": 3}, against={"variants": ["misere"]})
+    page = found._repr_html_()
+    called = found.data["conditions"][1]["names"]["variant.misere"]
+    assert any(text.startswith(f"With {called}, compared with the base game") for text in found.sentences)
+    assert f">{called}, compared with the base game<" in page
+    assert {called, "the base game"} <= set(words_in(page))
+    assert any(re.fullmatch(r"column \d, row \d", text) for text in words_in(page))
+    assert not re.search(r"\bc\dr\d|\bmisere\b|>base<", page)
+    assert Naming({}).answer("play.x", "player2 + c2r13") == "player 2 + column 2, row 13"
+    swept = simulate("hex", games=2, sweep=["variant=base,misere", "size=3,4"])
+    labels = [facts.label for facts in facts_of(swept.results)]
+    assert labels == [f"{one}, size={size}" for one in ("the base game", called) for size in (3, 4)]
+
+
+def test_scores_that_are_all_the_same_have_no_picture() -> None:
+    """One point in a hundred games was two empty lines."""
+    (facts,) = facts_of(simulate("dead_men_tell_no_tales", games=30).results)
+    assert pictures._scores([facts]) is None
+
+
+def test_abilities_that_wait_are_told_as_sentences() -> None:
+    """`whenever hand enters` is how they are called inside."""
+    naming = Naming({"hero.ann": "Ann of the Hill"})
+    assert naming.rule("whenever hand enters") == "whenever something enters hand"
+    assert naming.rule("ann: whenever coins_left changes") == "Ann of the Hill: whenever coins left changes"
+    assert naming.rule("ann: before pay_out") == "Ann of the Hill: before pay out"

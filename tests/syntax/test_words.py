@@ -6,13 +6,13 @@ import pytest
 
 from rulelang.diagnostics import Report
 from rulelang.source import Source
-from rulelang.syntax.grammar import make_parser
+from rulelang.syntax.grammar import parser
 from rulelang.syntax.parser import parse
 from rulelang.syntax.words import DECLARATIONS, EXAMPLES, LEADING, VERBS, shown
 
 TERMINALS = {
     terminal.name: terminal.pattern.value
-    for terminal in make_parser().terminals
+    for terminal in parser().terminals
     if terminal.pattern.type == "str" and not terminal.name.startswith("__IGNORE")
 }
 

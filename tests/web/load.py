@@ -1,13 +1,15 @@
 """How many tables one server holds: `python -m tests.web.load [TABLES ...]` prints the table of docs/web.md.
 
 In: numbers of tables. Out: for each, with two seats connected to every table, the time between an answer and
-the scene that shows it, and the memory of the server. It runs for seconds, on the loopback of this machine.
+the scene that shows it, the processor time of the server for an answer, its memory, and how busy the machine
+was, which says what the times are worth. It runs for seconds, on the loopback of this machine.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 import tempfile
 from pathlib import Path
@@ -27,6 +29,12 @@ def memory(pid: int) -> float:
     """Megabytes."""
     text = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     return int(text.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+def used(pid: int) -> float:
+    """Seconds of processor time, without those of its workers."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def person(address: str, token: str, number: int, until: float, times: list[float]) -> None:
@@ -58,20 +66,24 @@ async def measure(address: str, opened: list[dict]) -> list[float]:
 
 
 def main(counts: list[int]) -> None:
-    print("| tables | seats | answers a second | median | 99th percentile | memory of the server |")
-    print("|---|---|---|---|---|---|")
+    print(f"load average at the beginning {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores")
+    print("| tables | seats | answers a second | median | 99th percentile | processor an answer | memory |")
+    print("|---|---|---|---|---|---|---|")
     for count in counts:
         with tempfile.TemporaryDirectory() as folder:
             server = Server(Path(folder, "tables.sqlite"), GAME, at_once=10_000)
             try:
                 opened = [new_table(server.address, GAME, ["person", "person"]) for _ in range(count)]
+                before = used(server.process.pid)
                 times = asyncio.run(measure(server.address, opened))
+                each = (used(server.process.pid) - before) / len(times) * 1000
                 size = memory(server.process.pid)
             finally:
                 server.end()
         median, worst = times[len(times) // 2] * 1000, times[int(len(times) * 0.99)] * 1000
-        rate = len(times) / LASTS
-        print(f"| {count} | {2 * count} | {rate:.0f} | {median:.0f} ms | {worst:.0f} ms | {size:.0f} MB |")
+        held = f"| {count} | {2 * count} | {len(times) / LASTS:.0f} | {median:.0f} ms | {worst:.0f} ms |"
+        print(f"{held} {each:.1f} ms | {size:.0f} MB |", flush=True)
+    print(f"load average at the end {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ PLAY = """async ([seed, most]) => {
   return -1;
 }"""
 PHONE = {"width": 390, "height": 844}
+SMALL_PHONE = {"width": 360, "height": 740}
 READY = "#result h2, #question .option"
 AGAIN = (
     "(asked) => document.querySelector('#result h2') || !['', asked].includes(document.body.dataset.asked)"
@@ -76,6 +77,21 @@ def choose(page: Any, which: str = "first") -> bool:
         (options.first if which == "first" else options.last).click()
     page.wait_for_function(AGAIN, arg=asked)
     return bool(page.locator("#result h2").count() == 0)
+
+
+def tile_to_lay(page: Any, address: str) -> Any:
+    """The entry of a tile that can be laid on one place in several ways; chance decides when there is one."""
+    sit_down(page, address, "dead_men_tell_no_tales", "random")
+    while True:
+        while page.locator("#question .option.more").count():
+            page.locator("#question .option.more").first.click()
+        words = page.locator("#question .option > span").all_inner_texts()
+        places = [word.rpartition(", ")[0] for word in words]  # column 22, row 3, 1
+        several = [number for number, place in enumerate(places) if places.count(place) > 1]
+        if several and "quarter turns" in page.locator("#prompt").inner_text():
+            return page.locator("#question .option").nth(several[0])
+        if not choose(page, "last"):
+            sit_down(page, address, "dead_men_tell_no_tales", "random")
 
 
 def watch_errors(page: Any) -> list[str]:

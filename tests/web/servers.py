@@ -19,9 +19,10 @@ from tests.web.browsers import PATIENCE
 class Server:
     def __init__(
         self, tables: Path, *games: str, at_once: int = 20, host: str = "127.0.0.1",
-        workshop: bool | None = False,
+        workshop: bool | None = False, files: int | None = None,
     ) -> None:  # fmt: skip
-        """Without a workshop unless asked for; None leaves it to the server."""
+        """Without a workshop unless asked for; None leaves it to the server. It can open so many `files`."""
+        self.files = files
         self.tables, self.games, self.at_once = tables, games, at_once
         self.host, self.workshop, self.key = host, workshop, ""
         self.port = 0  # a free one
@@ -33,6 +34,8 @@ class Server:
         command += ["--host", self.host]
         if self.workshop is not None:
             command.append("--workshop" if self.workshop else "--no-workshop")
+        if self.files is not None:
+            command = ["sh", "-c", f'ulimit -n {self.files} && exec "$@"', "sh", *command]
         self.process = subprocess.Popen(
             command, cwd=ROOT, stdout=subprocess.PIPE, text=True,
             stderr=subprocess.STDOUT, env=os.environ | {"PYTHONUNBUFFERED": "1"}, start_new_session=True,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+import socket
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Event
 from time import monotonic
@@ -19,28 +21,11 @@ from websockets.sync.client import connect
 from cli.web.app import HEADERS
 from cli.web.asking import read_new_table
 from cli.web.client import Refusal, Seat, call, new_table
-from cli.web.games import Games
 from cli.web.limits import Bucket, Buckets, Limits
 from cli.web.live import Refused
+from cli.web.room import fitting
 from cli.web.store import Start, Store
 from tests.web.servers import Server
-
-ENDLESS = """
-game endless for 1 player
-track turned: number 0 to 9 starting 0
-track more: yes or no starting yes
-rule go_round:
-    if more:
-        set turned to 1
-        set turned to 0
-play:
-    turns from first of players until turned is 9:
-        choose one:
-            stop: set turned to 9
-            go_on:
-                while more: do go_round
-ranking of p: highest turned
-"""
 
 
 def refused(seat: Seat, message: object) -> str:
@@ -51,12 +36,18 @@ def refused(seat: Seat, message: object) -> str:
 
 
 def test_wrong_tokens(server: Server) -> None:
-    for token in ("x", "x" * 32, "x" * 5000, "%00", "..%2f..", "'; drop table links; --"):
-        try:
-            with connect(f"{server.address.replace('http', 'ws')}/ws/{token.replace(' ', '%20')}") as socket:
-                assert json.loads(socket.recv(60))["code"] == "no_table"
-        except (InvalidStatus, ConnectionClosed):
-            pass  # no such page at all
+    right = new_table(server.address, "tic_tac_toe", ["person", "person"])["seats"][0]["token"]
+    near = (right[:-1], f"{right}x", right.swapcase(), f"{right[:-1]}%00", right[::-1])
+    for token in ("x", "x" * 32, "x" * 5000, "%00", "'; drop table links; --", *near):
+        with connect(f"{server.address.replace('http', 'ws')}/ws/{token.replace(' ', '%20')}") as socket:
+            assert json.loads(socket.recv(60))["code"] == "no_table", token
+            with pytest.raises(ConnectionClosed):
+                socket.recv(60)
+    for token in ("", "..%2f..", f"{right}/x"):  # no such page at all
+        with pytest.raises(InvalidStatus):
+            connect(f"{server.address.replace('http', 'ws')}/ws/{token}")
+    with Seat(server.address, right) as seat:
+        assert seat.wait()["question"] is not None
 
 
 def test_answers_out_of_turn_twice_and_of_the_wrong_shape(server: Server) -> None:
@@ -78,6 +69,29 @@ def test_answers_out_of_turn_twice_and_of_the_wrong_shape(server: Server) -> Non
         assert two.wait()["question"] is not None
 
 
+def test_an_answer_that_comes_twice_at_the_same_time_is_taken_once(server: Server) -> None:
+    """One seat in two windows: both had the same question."""
+    opened = new_table(server.address, "tic_tac_toe", ["person", "person"])
+    token, other = (seat["token"] for seat in opened["seats"])
+    with Seat(server.address, token) as one, Seat(server.address, token) as again:
+        for seat in (one, again):
+            seat.wait()
+        for seat, answer in ((one, 0), (again, 1)):
+            seat.send({"type": "answer", "asked": "0.0", "answer": answer})
+        codes = set()
+        for seat in (one, again):
+            try:
+                while (found := seat.receive())["type"] != "taken":
+                    pass
+                codes.add(found["type"])
+            except Refusal as refusal:
+                codes.add(refusal.code)
+        assert codes == {"taken", "stale"}
+    with Seat(server.address, other) as seat:
+        board = seat.wait()["boards"][0]
+        assert sum(cell["component"] is not None for cell in board["cells"]) == 1
+
+
 @pytest.mark.parametrize(
     "message",
     ["", "{", "[]", "3", "null", '{"type": 3}', '{"type": "sing"}', '{"a": 1}', "[" * 3000, b"\xff\x00"],
@@ -96,11 +110,20 @@ def test_broken_messages(server: Server, message: str | bytes) -> None:
 
 def test_huge_messages_end_the_connection_only(server: Server) -> None:
     opened = new_table(server.address, "tic_tac_toe", ["person", "person"])
-    for size in (9_000, 1_000_000):
-        with Seat(server.address, opened["seats"][0]["token"]) as seat, pytest.raises(ConnectionClosed):
+    for size, code in ((9_000, 4413), (1_000_000, 1009)):  # the second one is not even read to its end
+        told = []
+        with (
+            Seat(server.address, opened["seats"][0]["token"]) as seat,
+            pytest.raises(ConnectionClosed) as end,
+        ):
             seat.send("x" * size)
             while True:
-                seat.receive()
+                try:
+                    seat.receive()
+                except Refusal as refusal:
+                    told.append((refusal.code, str(refusal)))
+        assert end.value.rcvd is not None and end.value.rcvd.code == code
+        assert told == ([("too_big", "a message has at most 8192 bytes")] if code == 4413 else [])
     with Seat(server.address, opened["seats"][0]["token"]) as seat:
         seat.wait()
         seat.answer(0)
@@ -151,11 +174,22 @@ def test_other_origins_and_hosts(server: Server) -> None:
 
 def test_security_headers_no_cookie_and_no_inline_script(server: Server) -> None:
     opened = new_table(server.address, "kuhn_poker", ["person", "person"])
+    asked = {
+        "content-security-policy": r"default-src 'none'; script-src 'self';.*frame-ancestors 'self'",
+        "x-content-type-options": "nosniff", "referrer-policy": "no-referrer",
+        "cross-origin-opener-policy": "same-origin", "cross-origin-resource-policy": "same-origin",
+    }  # fmt: skip
+    for name, value in asked.items():  # none of them is forgotten
+        assert re.fullmatch(value, HEADERS[name]), name
+    assert "unsafe" not in HEADERS["content-security-policy"]
     pages = ("/", "/new/kuhn_poker", f"/t/{opened['watch']}", "/static/js/table.js", "/api/games", "/nothing")
     for page in pages:
         _, headers = answer_to(server, page)
         assert HEADERS.items() <= {name.lower(): value for name, value in headers.items()}.items(), page
         assert "set-cookie" not in {name.lower() for name in headers}
+    with urlopen(f"{server.address}/rules/kuhn_poker", timeout=60) as got:
+        book = got.read().decode()
+    assert "<h1" in book and "<script" not in book and " on" + "click" not in book
     _, headers = answer_to(server, "/rules/kuhn_poker")
     assert "script" not in headers["content-security-policy"].replace("default-src 'none'", "")
     static = Path(__file__).resolve().parents[2] / "cli" / "web" / "static"
@@ -210,41 +244,22 @@ def test_names_are_checked() -> None:
 def test_a_thousand_tables_at_once(tmp_path: Path) -> None:
     running = Server(tmp_path / "tables.sqlite", "kuhn_poker")
     began = monotonic()
+
+    def ask(_: int) -> dict | str:
+        try:
+            return new_table(running.address, "kuhn_poker", ["person", "person"])
+        except Refusal as refusal:
+            return refusal.code
+
     try:
-        opened, codes = [], set()
-        for _ in range(1000):
-            try:
-                opened.append(new_table(running.address, "kuhn_poker", ["person", "person"]))
-            except Refusal as refusal:
-                codes.add(refusal.code)
+        with ThreadPoolExecutor(50) as many:
+            answers = list(many.map(ask, range(1000)))
+        opened = [answer for answer in answers if not isinstance(answer, str)]
+        codes = {answer for answer in answers if isinstance(answer, str)}
         assert codes == {"too_many"} and 20 <= len(opened) <= 21 + (monotonic() - began) / 5
         with Seat(running.address, opened[0]["seats"][0]["token"]) as seat:
             seat.wait()
             seat.answer(0)
-    finally:
-        assert "Traceback" not in running.end()
-
-
-def test_a_definition_that_never_ends(tmp_path: Path) -> None:
-    folder = tmp_path / "endless"
-    folder.mkdir()
-    (folder / "game.rules").write_text(ENDLESS.lstrip(), encoding="utf-8")
-    running = Server(tmp_path / "tables.sqlite", str(folder), "kuhn_poker")
-    try:
-        opened = new_table(running.address, "endless", ["person"])
-        other = new_table(running.address, "kuhn_poker", ["person", "person"])
-        with Seat(running.address, opened["seats"][0]["token"]) as seat:
-            scene = seat.wait()
-            seat.send({"type": "answer", "asked": "0.0", "answer": 1})
-            with Seat(running.address, other["seats"][0]["token"]) as calm:
-                calm.wait()
-                calm.answer(0)
-            with pytest.raises(Refusal) as error:
-                while True:
-                    seat.receive()
-            assert error.value.code == "rule" and "game.rules" in str(error.value)
-            seat.answer(0)  # the game is as it was before
-            assert seat.wait()["result"] is not None and scene["result"] is None
     finally:
         assert "Traceback" not in running.end()
 
@@ -293,6 +308,45 @@ def test_too_many_who_look_at_one_table_are_refused(server: Server) -> None:
         seat.answer(0)
 
 
+def test_where_few_files_can_be_opened_those_who_are_there_go_on(tmp_path: Path) -> None:
+    """Each connection is one. Once they ran out: nobody could answer, and the log filled the disk."""
+    running = Server(tmp_path / "tables.sqlite", "tic_tac_toe", files=200)
+    try:
+        tables = [new_table(running.address, "tic_tac_toe", ["person", "person"]) for _ in range(8)]
+        where = running.address.replace("http://", "").split(":")
+        with ExitStack() as everybody:
+            seat = everybody.enter_context(Seat(running.address, tables[0]["seats"][0]["token"]))
+            seat.wait()
+            told = set()
+            for number in range(150):
+                with suppress(InvalidStatus, OSError):
+                    one = Seat(running.address, tables[number // 30]["watch"])
+                    everybody.enter_context(one)
+                    try:
+                        one.receive()
+                    except Refusal as refusal:
+                        told.add(refusal.code)
+            for _ in range(300):  # and who says nothing at all
+                everybody.enter_context(socket.create_connection((where[0], int(where[1])), timeout=60))
+            assert told == {"full"}
+            seat.answer(0)  # it is said that it is stored
+            with pytest.raises((InvalidStatus, ConnectionClosed, OSError)):  # ended at once
+                connect(f"ws://{':'.join(where)}/ws/{tables[0]['watch']}")
+        with Seat(running.address, tables[0]["seats"][1]["token"]) as other:
+            assert other.wait()["question"] is not None
+    finally:
+        assert "Traceback" not in running.end()
+
+
+def test_as_many_are_let_in_as_there_are_files_for() -> None:
+    usual = Limits()
+    assert fitting(usual, 8_192) == usual
+    for files in (160, 200, 256, 1_024, 2_000, 4_096):
+        found = fitting(usual, files)
+        assert found.connections == min(usual.connections, max(files // 2, files - 460))
+        assert found.connections + found.requests + 5 * found.coming + 20 <= files and found.coming >= 1
+
+
 def test_a_disk_that_fails_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
     """Somebody else holds the file: for the server that is a disk that cannot be written."""
     running = Server(tmp_path / "tables.sqlite", "tic_tac_toe")
@@ -313,34 +367,6 @@ def test_a_disk_that_fails_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
             assert seat.wait()["question"] is not None
     finally:
         assert "Traceback" not in running.end()
-
-
-def test_a_definition_that_is_changed_is_read_again(tmp_path: Path) -> None:
-    folder = tmp_path / "mine"
-    folder.mkdir()
-    rules = folder / "game.rules"
-    rules.write_text("game mine for 2 players\nplay:\n    do nothing\n", encoding="utf-8")
-    games = Games({"mine": folder})
-    assert games.about("mine", "en")["players"] == [2, 2] and games.program("mine") is games.program("mine")
-    rules.write_text("game mine for 2 to 3 players\nplay:\n    do nothing\n", encoding="utf-8")
-    assert games.about("mine", "en")["players"] == [2, 3]
-    (folder / "more.rules").write_text("rule broken", encoding="utf-8")
-    assert games.about("mine", "en")["broken"]
-
-
-def test_a_broken_definition_is_on_the_shelf_with_what_is_wrong(tmp_path: Path) -> None:
-    folder = tmp_path / "broken"
-    folder.mkdir()
-    rules = "game broken for 2 players\nplay:\n    do nothing_known\n"
-    (folder / "game.rules").write_text(rules, encoding="utf-8")
-    running = Server(tmp_path / "tables.sqlite", str(folder))
-    try:
-        (game,) = call(f"{running.address}/api/games")["games"]
-        assert "nothing_known" in game["broken"]
-        with pytest.raises(Refusal, match="cannot be played"):
-            new_table(running.address, "broken", ["person", "person"])
-    finally:
-        running.end()
 
 
 def test_finished_and_forgotten_tables_go_away(tmp_path: Path) -> None:

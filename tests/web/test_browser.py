@@ -19,6 +19,7 @@ from tests.web.pages import (
     open_table,
     play_to_the_end,
     sit_down,
+    tile_to_lay,
 )
 from tests.web.servers import Server
 
@@ -34,6 +35,8 @@ def test_the_shelf_shows_the_groups_with_their_games(page: Any, server: Server) 
     assert page.locator("h2.group").all_inner_texts() == ["Klasika", "Malé hry na učení"]
     assert page.locator("section").filter(has_text="Klasika").locator("[data-game=hex]").count() == 1
     assert page.locator("section").first.locator("[data-game=malacca]").count() == 1
+    malacca = page.locator("article.game").filter(has=page.locator("[data-game=malacca]"))
+    assert "20 až 40 minut" in malacca.inner_text()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -72,6 +75,20 @@ def test_two_people_in_two_browsers_with_a_secret_round(page: Any, browser: Any,
     other.wait_for_function(changed, arg=before)  # each browser is told in its own time
     page.locator(".chapter li").first.wait_for()
     other.context.close()
+
+
+def test_nothing_comes_from_elsewhere_and_nothing_but_the_language_and_tables_is_kept(
+    page: Any, server: Server
+) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    open_table(page, server.address, "dead_mans_draw", "random")
+    assert choose(page)
+    page.goto(f"{server.address}/rules/dead_mans_draw?lang=en")
+    page.locator("h1").first.wait_for()
+    assert {url.split("/")[2] for url in asked} == {server.address.split("/")[2]} and len(asked) > 20
+    assert page.context.cookies() == []
+    assert set(page.evaluate("Object.keys(localStorage)")) <= {"rulelang.language", "rulelang.tables"}
 
 
 def test_reload_in_mid_turn(page: Any, server: Server) -> None:
@@ -161,6 +178,8 @@ WATCH_MOVES = """window.moves = [];
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (frames, how) {
   window.moves.push([this.className, how.delay]);
+  const going = document.querySelectorAll('.chapter').length > 2;
+  if (going && this.closest('[data-area^="character:"]')) window.pushed = true;
   return animate.call(this, frames, how);
 };"""
 
@@ -182,6 +201,7 @@ def test_moves_are_shown_one_sentence_after_another(page: Any, server: Server) -
             if seen(page.evaluate("window.moves")):
                 break
         assert seen(page.evaluate("window.moves")), game
+        assert not page.evaluate("window.pushed")  # what only made room
         page.locator(".ghost").first.wait_for(state="detached")
 
 
@@ -215,8 +235,11 @@ def test_the_picture_in_the_readme(page: Any, server: Server, request: pytest.Fi
     """`--update-screens` takes it anew; otherwise it is only there, and of the same size as a new one."""
     page.set_viewport_size({"width": 1200, "height": 760})
     open_table(page, server.address, "barracuda", "random")
-    for _ in range(6):
+    for _ in range(5):
         assert choose(page)
+    while page.locator("#table button.piece.offered").count() < 3:  # there is something to be seen glowing
+        assert choose(page)
+    page.locator("#title").hover()  # not on an entry
     page.wait_for_function(AT_REST)
     picture = page.screenshot()
     if request.config.getoption("--update-screens"):
@@ -233,6 +256,14 @@ def test_rulebook_and_languages(page: Any, server: Server) -> None:
     assert page.evaluate("document.documentElement.lang") == "pl"
 
 
+def test_a_language_in_an_address_is_that_of_the_next_pages(page: Any, server: Server) -> None:
+    page.goto(f"{server.address}/?lang=cs")
+    page.locator("[data-game=kuhn_poker]").click()
+    page.get_by_role("button", name="Začít").click()
+    page.locator("#turn").wait_for()
+    page.wait_for_function("document.querySelector('#log').ariaLabel === 'Co se stalo'")
+
+
 def test_the_rules_at_hand_are_those_of_the_table(page: Any, server: Server) -> None:
     """Also after the server has read the table from the disk."""
     page.goto(f"{server.address}/new/clobber?lang=en&variant=misere")
@@ -243,20 +274,6 @@ def test_the_rules_at_hand_are_those_of_the_table(page: Any, server: Server) -> 
     assert "variant=misere" in rules.get_attribute("href")
     play_to_the_end(page)
     assert "variant=misere" in page.locator("#result a").first.get_attribute("href")
-
-
-def test_a_piece_is_dragged_to_its_place(page: Any, server: Server) -> None:
-    open_table(page, server.address, "lines_of_action", "random")
-    page.locator("#question .option").first.wait_for()
-    where = "(e) => e.dataset.key"
-    piece = page.locator("#table button.cell.offered", has=page.locator(".piece")).first
-    start = piece.evaluate(where)
-    piece.click()  # now only the places glow that it can go to
-    places = page.locator("#table button.cell.offered:not(.picked)")
-    target = places.first.evaluate(where)
-    page.keyboard.press("Escape")
-    page.locator(f'[data-key="{start}"]').drag_to(page.locator(f'[data-key="{target}"]'))
-    page.locator("#undo").wait_for()
 
 
 def test_a_long_press_explains_a_card_and_chooses_nothing(browser: Any, server: Server) -> None:
@@ -275,19 +292,12 @@ def test_a_long_press_explains_a_card_and_chooses_nothing(browser: Any, server: 
 
 
 def test_a_tile_is_seen_before_it_is_laid(page: Any, server: Server) -> None:
-    sit_down(page, server.address, "dead_men_tell_no_tales", "random")
-    options = page.locator("#question .option")
-    options.first.wait_for()
-    for _ in range(30):
-        if "quarter turns" in page.locator("#question").inner_text():
-            break
-        choose(page, "last")
-    while page.locator("#question .option.more").count():
-        page.locator("#question .option.more").first.click()
+    page.emulate_media(reduced_motion="reduce")
+    entry = tile_to_lay(page, server.address)
     page.locator("#title").hover()  # an entry may have come to lie under the mouse
     page.locator(".cell.previewed").wait_for(state="detached")
     before = page.locator(".cell .piece").count()
-    options.first.hover()
+    entry.hover()
     page.locator(".cell.previewed .piece").wait_for()
     assert page.locator(".cell .piece").count() == before + 1
     page.locator("#title").hover()
@@ -296,15 +306,11 @@ def test_a_tile_is_seen_before_it_is_laid(page: Any, server: Server) -> None:
 
 
 def test_a_finger_sees_a_tile_before_it_lays_it(browser: Any, server: Server) -> None:
-    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
     page = context.new_page()
-    sit_down(page, server.address, "dead_men_tell_no_tales", "random")
-    while "quarter turns" not in page.locator("#question").inner_text():
-        assert choose(page, "last")
-    while page.locator("#question .option.more").count():
-        page.locator("#question .option.more").first.tap()
+    entry = tile_to_lay(page, server.address)
     asked = page.locator("body").get_attribute("data-asked")
-    page.locator("#question .option").first.tap()
+    entry.tap()
     page.locator(".cell.previewed .piece").wait_for()
     assert page.locator("body").get_attribute("data-asked") == asked
     page.get_by_text("Tap again").tap()

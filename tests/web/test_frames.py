@@ -13,7 +13,15 @@ from cli.web.live import Live
 from interpreter.game import Game
 from interpreter.knowledge.seeing import EVERYBODY
 from tests.helpers import small
-from tests.properties.twins import chosen_otherwise, definitions, moments, otherwise, side_by_side, twins
+from tests.properties.twins import (
+    chosen_otherwise,
+    definitions,
+    looks,
+    moments,
+    otherwise,
+    side_by_side,
+    twins,
+)
 
 NAMES = tuple(definitions())
 GAMES = 2 if settings.get_current_profile_name() == "default" else 200
@@ -69,6 +77,31 @@ def compare_at(game: Game, seed: int, rng: random.Random) -> int:
     return compared
 
 
+def compare_replays(name: str, seed: int) -> int:
+    """Each moment of games that went on alike to their ends after somebody chose unheard: how many games."""
+    rng, compared = random.Random(seed), 0
+    for game in moments(name, seed, MANY):
+        chosen = otherwise(game)
+        if chosen is None:
+            continue
+        one, two, seat = chosen
+        for _ in side_by_side(one, two, seat, rng, 400):
+            pass
+        if one.over and two.over and looks(one, seat) == looks(two, seat) and one.result == two.result:
+            assert looked_at_again(one, seat) == looked_at_again(two, seat)
+            compared += 1
+    return compared
+
+
+def looked_at_again(game: Game, seat: int) -> str:
+    """A game that is over, as it is sent to a seat moment after moment."""
+    live = table(game.restarted())
+    for who, answer in game.answers:
+        live.play(who, list(answer) if isinstance(answer, tuple) else answer, lambda who, given: None)
+    steps = live.moment(seat, "en", 0)["steps"]
+    return json.dumps([live.moment(seat, "en", step) for step in range(steps + 1)])
+
+
 @every_definition
 def test_frames_tell_nothing_hidden(name: str) -> None:
     for seed in range(2):
@@ -81,12 +114,24 @@ def test_something_is_compared() -> None:
         assert sum(compare(name, seed) for seed in range(4)) > 4, name
 
 
+@every_definition
+def test_replays_tell_nothing_hidden(name: str) -> None:
+    for seed in range(2):
+        compare_replays(name, seed)
+
+
+def test_replays_are_compared() -> None:
+    for name in ("recipe drafting", "invented secret rounds", "invented two owners"):
+        assert sum(compare_replays(name, seed) for seed in range(6)) > 0, name
+
+
 @pytest.mark.fuzz
 @every_definition
 def test_frames_tell_nothing_hidden_in_many_games(name: str) -> None:
     """One run over all definitions, with the numbers of pairs, is `python -m tests.web.leaks`."""
     for seed in range(FIRST, FIRST + GAMES):
         compare(name, seed, MANY)
+        compare_replays(name, seed)
 
 
 def test_a_frame_that_told_how_much_happened_would_be_found() -> None:

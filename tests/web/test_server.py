@@ -23,6 +23,8 @@ def first(opened: dict, number: int = 0) -> str:
 def test_the_shelf_has_every_game(server: Server) -> None:
     found = call(f"{server.address}/api/games?lang=cs")["games"]
     assert {game["name"] for game in found} == set(definition_folders())
+    lengths = {game["name"]: game["length"] for game in found}
+    assert lengths["dead_mans_draw"] == "10 až 15 minut" and all(lengths.values())
     assert all(not game["broken"] and 1 <= game["players"][0] <= game["players"][1] for game in found)
 
 

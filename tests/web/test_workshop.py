@@ -162,17 +162,31 @@ def test_tables_of_others_are_not_taken_away(shop: tuple[Server, Path]) -> None:
         assert seat.wait()["question"] is not None
 
 
+# Another table, and its page is there instead of the one before.
+RESTARTED = """(was) => {
+  const table = document.querySelector('#table'), now = table.getAttribute('src');
+  return now !== was && table.contentDocument?.URL.endsWith(now)
+    && table.contentDocument.querySelector('#question .option');
+}"""
+
+
 def test_in_a_browser(shop: tuple[Server, Path], browser: Any) -> None:
     server, game = shop
     page = browser.new_page()
     errors = watch_errors(page)
     page.goto(f"{server.address}/?lang=en#workshop={server.key}")
     page.locator("[data-work=counting]").click()
-    page.locator("#fine").wait_for()
-    page.keyboard.press("Control+Enter")  # a table
     table = page.frame_locator("#table")
+    table.locator("#tools a").wait_for()
+    assert table.get_by_role("link").all_inner_texts() == ["Rules"]  # none that leads out of the workshop
+    table.locator("#question .option").first.wait_for()  # it is there as soon as the rules can be played
+    before = page.locator("#table").get_attribute("src")
+    page.locator("#fine").wait_for()
+    page.keyboard.press("Control+Enter")
+    page.wait_for_function(RESTARTED, arg=before)
     table.locator("#question .option").nth(1).click()
     table.get_by_text("total").first.wait_for()
+    table.locator("body[data-asked='0.1']").wait_for()  # the bot has answered, too: by the rules as they were
     text = page.locator("#text")
     text.fill(RULES.replace("add 2 to total", "add 2 to totall"))
     page.locator(".finding.error").click()
@@ -191,6 +205,20 @@ def test_in_a_browser(shop: tuple[Server, Path], browser: Any) -> None:
     (game / "game.rules").write_text(RULES, encoding="utf-8")
     page.context.close()
     assert not errors
+
+
+def test_a_table_that_was_left_makes_room_for_the_next(shop: tuple[Server, Path], browser: Any) -> None:
+    server = shop[0]
+    page = browser.new_page()
+    tokens = []
+    for _ in range(2):
+        page.goto(f"{server.address}/workshop/{server.key}/counting?lang=en")
+        page.frame_locator("#table").locator("#question .option").first.wait_for()
+        tokens.append(page.locator("#table").get_attribute("src").split("/")[-1].split("?")[0])
+    page.context.close()
+    with pytest.raises(Refusal) as refused, Seat(server.address, tokens[0]) as left:
+        left.receive()
+    assert refused.value.code == "no_table" and tokens[0] != tokens[1]
 
 
 def test_there_is_none_beyond_this_machine_unless_asked_for(tmp_path: Path) -> None:

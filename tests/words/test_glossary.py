@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from cli.playing.rulebook import Rulebook
+from rulelang.rulebook import NumberedRule, numbered_rules
 from tests.helpers import definition_folders
 from tests.words.tables import Entry, entries, glossary, inflected, languages
 
@@ -60,6 +63,47 @@ def test_wrong_words_stand_nowhere(game: str) -> None:
         for word, right in words.items():
             found = [entry for entry in entries(game, language) if inflected(word).search(entry.text)]
             assert not found, f"not {word}, but {right}: {found}"
+
+
+def numbered(game: str, language: str) -> dict[str, NumberedRule]:
+    return {rule.number: rule for rule in numbered_rules(definition_folders()[game], language)}
+
+
+@pytest.mark.parametrize("game", FROM_RULEBOOKS)
+def test_rules_by_number_are_told_in_every_language(game: str) -> None:
+    english = numbered(game, "en")
+    for language in set(languages(game)) - {"en"}:
+        page = definition_folders()[game] / f"rulebook.{language}.md"
+        lines = [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("- ")]
+        assert [line.partition("** ")[0].removeprefix("- **") for line in lines] == list(english)
+        for number, rule in numbered(game, language).items():
+            assert rule.text != english[number].text and rule.chapter != english[number].chapter, number
+            assert digits(rule.said) == digits(english[number].said), f"{number}: {rule.said}"
+
+
+def digits(text: str) -> list[str]:
+    return sorted(re.findall(r"\d+", text))
+
+
+@pytest.mark.parametrize("game", FROM_RULEBOOKS)
+def test_rules_by_number_use_the_words_of_the_glossary(game: str) -> None:
+    for language, words in glossary(game)["forbidden"].items():
+        texts = [rule.text for rule in numbered(game, language).values()]
+        for word, right in words.items():
+            found = [text for text in texts if inflected(word).search(text)]
+            assert not found, f"not {word}, but {right}: {found}"
+        assert language != "cs" or not [text for text in texts if FAMILIAR.search(text)]
+
+
+def test_a_number_that_nobody_translated_stands_in_english(tmp_path: Path) -> None:
+    (tmp_path / "rulebook.md").write_text("## Play\n- **R1** One. (not testable: why)\n- **R2** Two.\n")
+    (tmp_path / "rulebook.cs.md").write_text("## Hra\n- **R1** Jedna.\n- **R9** Devět.\n")
+    said = [(rule.number, rule.said, rule.chapter) for rule in numbered_rules(tmp_path, "cs")]
+    assert said == [("R1", "Jedna.", "Hra"), ("R2", "Two.", "Play")]
+    assert [rule.said for rule in numbered_rules(tmp_path, "../x")] == ["One.", "Two."]
+    assert [rule.testable for rule in numbered_rules(tmp_path)] == [False, True]
+    book = Rulebook(tmp_path, "cs")
+    assert book.told("R1") == "R1  Jedna." and book.told("R2") == "R2  Two."
 
 
 @pytest.mark.parametrize("game", CZECH)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -11,13 +12,13 @@ import pytest
 
 from interpreter.words import Words
 from rulelang.ir.expressions import Call, Expr, Number
-from rulelang.ir.instructions import Say
+from rulelang.ir.instructions import Menu
 from rulelang.ir.keys import TEXT, is_known, known_keys, needed_keys
 from rulelang.ir.nodes import Program, RecordDef
-from rulelang.ir.texts import GAP, filled, plural_form, plural_forms
+from rulelang.ir.texts import GAP
 from rulelang.ir.walk import inside
 from rulelang.prose.page import make_page
-from rulelang.types import Kind, Num, Rec, bare
+from rulelang.types import Kind, Rec, bare
 from tests.helpers import GAMES, definition_folders
 from tests.prose.pages import read
 from tests.words.tables import entries, games_and_variants, languages, played_with, string_files, texts_of
@@ -131,6 +132,65 @@ def is_of(file: str, variant: str | None) -> bool:
     return "/variants/" not in file if variant is None else f"/variants/{variant}" in file
 
 
+@pytest.mark.parametrize(("game", "variant"), PLAYED)
+def test_no_word_for_the_rulebook_without_a_thing(game: str, variant: str | None) -> None:
+    """`check` leaves names that rules give, what is yours, forms and help alone: here they are looked up."""
+    definition, _ = read(GAMES / game, (variant,) if variant else ())
+    world, folder = definition.world, definition_folders()[game]
+    rules = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.rules"))
+    written = set(re.findall(r"[a-z][a-z0-9_]*", rules))
+    callables = {*world.rules, *world.values}
+    fields = {name for record in world.records.values() for name in record.fields}
+    for language in languages(game):
+        own = [file for file in string_files(game, language) if is_of(str(file), variant)]
+        words = {word for file in own for word in used_words(file)}
+        for key in (key.removeprefix("rulebook.") for file in own for key in texts_of(file)):
+            group, _, name = key.partition(".")
+            match group:
+                case "name":
+                    assert set(name.split(".")) <= written, key
+                case "your":
+                    assert name.removeprefix("which.").removeprefix("not.") in {
+                        *callables,
+                        *world.tracks,
+                        *world.zones,
+                    }, key
+                case "rule":
+                    assert name in world.rules, key
+                case "field":
+                    assert name in fields, key
+                case "forms":
+                    assert words.issuperset(name.lower().split()), (
+                        f"{language}: no text has the word of {key}"
+                    )
+                case "help":
+                    known = name.partition(".")[2]
+                    assert name == "game" or known in callables | fields | set(world.records), key
+
+
+def used_words(file: Path) -> set[str]:
+    """The words of the names in a file, as they are written there."""
+    texts = texts_of(file).items()
+    return {
+        word.lower()
+        for key, text in texts
+        if not key.startswith((TEXT, "forms."))
+        for word in re.findall(r"[^\W\d_]+", text)
+    }
+
+
+@pytest.mark.parametrize("game", definition_folders())
+def test_the_menu_can_say_of_every_game_how_long_it_takes(game: str) -> None:
+    """In each language with the same numbers of minutes; where it is a minute or so there may be none."""
+    minutes = {}
+    for language in languages(game):
+        own = texts_of(definition_folders()[game] / "strings" / f"{language}.yaml")
+        assert "minut" in own.get("game.length", ""), language
+        minutes[language] = re.findall(r"\d+", own["game.length"])
+        assert sorted(map(int, minutes[language])) == list(map(int, minutes[language]))
+    assert len(set(map(tuple, minutes.values()))) == 1, minutes
+
+
 def test_a_text_for_nobody_is_not_known() -> None:
     known = known_keys(played_with("dead_mans_draw", None))
     assert is_known("text.character.miser", known) and is_known("text.rule.bust", known)
@@ -193,6 +253,9 @@ def expressions_in(*parts: Any) -> Iterator[Expr]:
 def numbers_of_abilities(program: Program, record: RecordDef, name: str) -> Iterator[int]:
     """Those of a component's abilities, of what they change, and of the rules that look at that."""
     own = {number for number, known in enumerate(record.names, record.base) if known == name}
+    for body in program.bodies:  # those of a rule that offers something while it lies where it works
+        if any(entry_asks(code, record, own) for code in body.code if isinstance(code, Menu)):
+            yield from constants(body.code)
     for hook in program.hooks:
         if own & set(hook.components):
             yield from constants(hook.when, hook.value)
@@ -207,6 +270,11 @@ def numbers_of_abilities(program: Program, record: RecordDef, name: str) -> Iter
                 if rule.name == hook.target:
                     bodies = [rule.default, *(body for _, body in rule.cases)]
                     yield from (n for b in bodies if b is not None for n in constants(program.bodies[b].code))
+
+
+def entry_asks(menu: Menu, record: RecordDef, own: set[int]) -> bool:
+    """Whether an option of this choice depends on the component."""
+    return any(Number(Rec(record.name), number) in expressions_in(menu.entries) for number in own)
 
 
 def uses(code: tuple[Any, ...], number: int) -> bool:
@@ -287,66 +355,3 @@ def printed_times(program: Program, kind: str, word: str) -> int:
         for column in record.columns
         if column.type == Kind(kind)
     )
-
-
-# ---------------------------------------------------------------- plurals
-
-
-def plurals(game: str) -> Iterator[tuple[str, str, re.Match[str]]]:
-    for language in languages(game):
-        for entry in entries(game, language):
-            for gap in GAP.finditer(entry.text):
-                if gap[2] is not None:
-                    yield language, entry.text, gap
-
-
-@pytest.mark.parametrize("game", definition_folders())
-def test_plurals_are_well_formed(game: str) -> None:
-    for language, text, gap in plurals(game):
-        forms = gap[2].split("|")
-        assert len(forms) == len(plural_forms(language)), text
-        assert forms[0] != forms[-1] and all(form.strip() == form and form for form in forms), text
-        for number in NUMBERS:
-            shown = filled(text, [number] * 9, language)
-            assert forms[plural_form(language, number)].replace("#", str(number)) in shown
-            assert "#" not in shown and "|" not in shown and not GAP.search(shown), shown
-        assert "#" in forms[-1], f"{text}: many things without their number"
-
-
-@pytest.mark.parametrize(("game", "variant"), PLAYED)
-def test_a_number_before_a_word_has_plural_forms(game: str, variant: str | None) -> None:
-    """In a message, what is counted is counted rightly: never "1 points"."""
-    program = played_with(game, variant)
-    for body in program.bodies:
-        for instr in body.code:
-            for part, said in enumerate(instr.parts, 1) if isinstance(instr, Say) else ():
-                if isinstance(bare(said.type), Num):
-                    for language, texts in strings(program).items():
-                        text = texts.get(f"say.{instr.message}", "")
-                        assert not re.search(rf"\{{{part}\}} \w", text), f"{language}: {text}"
-
-
-@pytest.mark.parametrize("game", definition_folders())
-def test_one_is_never_followed_by_a_plural_in_english(game: str) -> None:
-    for _, _, text in entries(game, "en"):
-        for number in NUMBERS:
-            shown = filled(text, [number] * 9, "en")
-            assert not re.search(r"\b1 (?:point|coin|card|deckhand|chip|token|treasure)s\b", shown), shown
-
-
-@pytest.mark.parametrize(("game", "variant"), [(game, name) for game, name in PLAYED if name])
-def test_every_variant_has_a_name_and_a_text_in_every_language(game: str, variant: str) -> None:
-    """A rulebook lists the variants that it is not played with: it tells of them all the same."""
-    for language in languages(game):
-        texts = strings(played_with(game, None))[language]
-        for key in (f"variant.{variant}", f"{TEXT}variant.{variant}"):
-            assert texts.get(key), f"{language} lacks {key}"
-
-
-@pytest.mark.parametrize("game", definition_folders())
-def test_rulebooks_name_everything_in_their_own_language(game: str) -> None:
-    """No rule, value or name of a shipped game stands in English in a Czech or Polish rulebook."""
-    for language in languages(game):
-        unnamed = make_page(*read(GAMES / game), language).texts.unnamed if language != "en" else set()
-        # What the grid itself is asked for has no name that an author could give.
-        assert {key for key in unnamed if " " not in key} == set(), language

@@ -11,7 +11,8 @@ from typing import Any
 
 from cli.science.document import Results
 from cli.science.intervals import Estimate
-from cli.science.report.facts import Facts, Line, facts_of
+from cli.science.naming import Naming
+from cli.science.report.facts import Facts, Line, compared, facts_of
 from cli.science.report.pictures import pictures
 from cli.science.report.sentences import sentences
 from cli.screen.escaping import for_page
@@ -25,9 +26,11 @@ STYLE = """
 .rulelang-report svg { width: 100%; height: auto; }
 .rulelang-report table { border-collapse: collapse; font-size: .85rem; margin: .5rem 0 1.5rem; }
 .rulelang-report caption { text-align: left; font-weight: 600; }
+.rulelang-report caption span { display: block; width: max-content; max-width: min(44rem, 90vw); }
 .rulelang-report th, .rulelang-report td { padding: .15rem .7rem .15rem 0; text-align: left;
   border-bottom: 1px solid #ddd; }
-.rulelang-report td.n, .rulelang-report th.n { text-align: right; font-variant-numeric: tabular-nums; }
+.rulelang-report td.n, .rulelang-report th.n { text-align: right; white-space: nowrap;
+  font-variant-numeric: tabular-nums; }
 """
 MOST_ROWS = 200  # of a table; JSON has them all
 
@@ -45,7 +48,8 @@ def part(results: Results) -> str:
     """The page without what stands around it."""
     lines = [f"<style>{STYLE}</style>", '<div class="rulelang-report">']
     lines.append(f"<h1>{for_page(title_of(results))}</h1>")
-    lines += [f"<p>{for_page(text)}</p>" for text in sentences(results)]
+    # A number and its sign stay on one line.
+    lines += [f"<p>{for_page(text).replace(' %', '&nbsp;%')}</p>" for text in sentences(results)]
     shown = pictures(results)
     if shown:
         lines.append("<h2>Pictures</h2>")
@@ -72,8 +76,7 @@ def title_of(results: Results) -> str:
     shared = [name for name in first["variants"] if all(name in c["variants"] for c in results.conditions)]
     names = first["names"]
     name = names.get("game.name", str(first["game"]).replace("_", " "))
-    called = [names.get(f"variant.{variant}", variant.replace("_", " ")) for variant in shared]
-    return f"{name}, {' + '.join(called)}" if called else name
+    return f"{name}, {Naming(names).variants(shared)}" if shared else name
 
 
 def _own_names(svg: str, prefix: str) -> str:
@@ -86,33 +89,38 @@ def _own_names(svg: str, prefix: str) -> str:
 # ------------------------------------------------------------ tables
 
 SHARES = ("", "games", "wins", "share", "95 %")
+# What is chosen, by the kind of a question.
+KINDS = {"one": "one thing", "several": "several things", "menu": "what to do", "may": "yes or no"}
 
 
 def tables(facts: Facts) -> list[str]:
-    figures, watched = facts.figures, facts.watched
+    figures, watched, naming = facts.figures, facts.watched, facts.naming
     found = [
         _shares("Wins by seat", facts.seats()),
         _shares("Wins by bot", facts.bots()),
         _shares("Wins by what is active with a player", facts.holders()),
-        _shares("Wins by opening choice", facts.openings()),
+        _shares(facts.opening_title, facts.openings()),
         _shares("Wins by what a player holds at the end", facts.kept()),
         _table("How games ended", ("reason", "games"),
-               [(line["reason"] or "ranking", line["games"]) for line in figures["reasons"]]),
+               [(naming.reason(line["reason"]) if line["reason"] else "by the ranking", line["games"])
+                for line in figures["reasons"]]),
         _spread("Scores", [(f"seat {line['seat'] + 1}", line["score"]) for line in figures["seats"]]),
         _spread("In a game", [("decisions", figures["decisions_in_a_game"]),
                               ("changes of the lead", watched.get("lead_changes")),
                               ("decided after, %", watched.get("decided")),
                               ("options of a decision", watched.get("choices"))]),
-        _table("What was asked", ("asked", "kind", "times"),
-               [(line["asked"], line["kind"], line["times"]) for line in figures["decisions"]]),
+        _table("What was asked", ("asked", "to choose", "times"),
+               [(naming.question(line["asked"]), KINDS.get(line["kind"], line["kind"]), line["times"])
+                for line in figures["decisions"]]),
         _table("Options", ("asked", "option", "offered", "taken"),
-               [(line["asked"], line["option"], line["offered"], line["taken"])
+               [(naming.question(line["asked"]), naming.answer(line["asked"], line["option"]),
+                 line["offered"], line["taken"])
                 for line in sorted(watched.get("options", ()), key=lambda line: line["taken"])]),
         _table("Components that never moved after the setup", ("component",),
                [(name,) for name in facts.never_moved()]),
         _table("Rules and abilities", ("rule", "began"),
-               [*((line["rule"], line["times"]) for line in figures["rules"]),
-                *((rule, 0) for rule in figures["rules_never"])]),
+               [*((naming.rule(line["rule"]), line["times"]) for line in figures["rules"]),
+                *((rule, 0) for rule in facts.rules_never())]),
         _table("What went wrong", ("error", "games", "seeds"),
                [(line["error"], line["games"], ", ".join(str(game["seed"]) for game in line["first"]))
                 for line in figures["errors"]]),
@@ -122,17 +130,19 @@ def tables(facts: Facts) -> list[str]:
 
 def _difference_tables(results: Results) -> list[str]:
     found = []
-    for pair in results.differences:
+    for base, other, differences in compared(results):
         rows = []
-        for line in pair["differences"]:
+        for line in differences:
             factor = 100 if line["what"] == "won" else 1
-            name = line["what"] + ("" if line["seat"] is None else f", seat {line['seat'] + 1}")
+            name = "wins" if line["what"] == "won" else line["what"]
+            name += "" if line["seat"] is None else f", seat {line['seat'] + 1}"
             name += " (points of a hundred)" if line["what"] == "won" else ""
             ends = ("?" if line[end] is None else f"{factor * line[end]:+.2f}" for end in ("low", "high"))
             rows.append((name, line["games"], f"{factor * line['difference']:+.2f}", " to ".join(ends),
                          "" if line["certain"] else "may be chance"))  # fmt: skip
-        title = f"{pair['second']}, compared with {pair['first']}"
-        found.append(_table(title, ("what", "games", "difference", "95 %", ""), rows))
+        found.append(
+            _table(f"{other}, compared with {base}", ("what", "games", "difference", "95 %", ""), rows)
+        )
     return [text for text in found if text]
 
 
@@ -147,9 +157,10 @@ def _percent(estimate: Estimate) -> tuple[str, str]:
 
 
 def _spread(title: str, rows: Iterable[tuple[str, dict[str, Any] | None]]) -> str:
-    names = ("mean", "min", "p10", "median", "p90", "max")
-    shown = [(name, *(f"{values[part]:.6g}" for part in names)) for name, values in rows if values]
-    return _table(title, ("", *names), shown)
+    parts = ("min", "p10", "median", "p90", "max")
+    shown = [(name, f"{values['mean']:,.1f}", *(f"{values[part]:,g}" for part in parts))
+             for name, values in rows if values]  # fmt: skip
+    return _table(title, ("", "mean", "least", "10 % up to", "half up to", "90 % up to", "most"), shown)
 
 
 def _table(title: str, head: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
@@ -167,8 +178,10 @@ def _table(title: str, head: Sequence[str], rows: Sequence[Sequence[Any]]) -> st
 
     body = "\n".join(f"<tr>{cells('td', row)}</tr>" for row in rows[:MOST_ROWS])
     more = f"<p>… and {len(rows) - MOST_ROWS:,} more rows.</p>" if len(rows) > MOST_ROWS else ""
-    return (f"<table><caption>{for_page(title)}</caption>\n<thead><tr>{cells('th', head)}</tr></thead>\n"
-            f"<tbody>\n{body}\n</tbody></table>{more}")  # fmt: skip
+    return (
+        f"<table><caption><span>{for_page(title)}</span></caption>\n"
+        f"<thead><tr>{cells('th', head)}</tr></thead>\n<tbody>\n{body}\n</tbody></table>{more}"
+    )
 
 
 def _shown(value: Any) -> str:

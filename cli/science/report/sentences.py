@@ -11,7 +11,7 @@ from typing import Any
 
 from cli.science.document import Results, ranges_in_words
 from cli.science.intervals import Estimate, paired_share
-from cli.science.report.facts import OFTEN, Facts, Line, facts_of, seat_name, standing_out
+from cli.science.report.facts import OFTEN, Facts, Line, compared, facts_of, seat_name, standing_out
 
 MOST_NAMED = 6
 
@@ -22,8 +22,7 @@ def sentences(results: Results) -> list[str]:
     found = [_opening(results, facts)]
     if not first.finished:
         return [*found, "No game came to its end, so there is nothing to tell."]
-    for pair in results.differences[:8]:
-        found.append(_compared(pair))
+    found += [_compared(*pair) for pair in compared(results)[:8]]
     if len(facts) > 1:
         found.append(f"What follows is about {first.label}; the pictures show all.")
     found.append(_fairness(first))
@@ -31,6 +30,9 @@ def sentences(results: Results) -> list[str]:
     found += _shares(first)
     found += _options(first)
     found += _never(first)
+    if not first.watched:
+        found.append("The games were not watched closely (`--watch all`): nothing is known of options, "
+                     "openings, leads and components.")  # fmt: skip
     return found
 
 
@@ -48,6 +50,8 @@ def _opening(results: Results, facts: list[Facts]) -> str:
         text += f" {failed:,} more went wrong and are not counted; the last table says how."
     if results.stopped == "interrupted":
         text += " The run was interrupted: there are fewer games than were asked for."
+    if results.stopped == "hopeless":
+        text += " The run was given up, since games went wrong or took too many steps."
     return text + " Bots do not play as people do: take what follows as a hint where to look."
 
 
@@ -111,7 +115,7 @@ def _ends(facts: Facts) -> str:
     reasons = [line for line in facts.figures["reasons"] if line["reason"] not in ("", "draw")]
     if reasons:
         reasons.sort(key=lambda line: -line["games"])
-        told = [f"{line['reason'].replace('_', ' ')} ({_part(line['games'], facts)})"
+        told = [f"{facts.naming.reason(line['reason'])} ({_part(line['games'], facts)})"
                 for line in reasons[:MOST_NAMED]]  # fmt: skip
         found.append(f"the reasons for which games ended before the ranking was asked: {_listed(told)}")
     return _first_large("; ".join(found)) + "." if found else ""
@@ -185,17 +189,22 @@ def _options(facts: Facts) -> list[str]:
         return []
     text = (f"Who decides has {choices['mean']:.1f} options on average, half of the time "
             f"{choices['median']:g} or fewer, and {choices['max']:g} at most.")  # fmt: skip
-    never = [(name, times) for name, times in facts.never_taken() if times >= OFTEN]
-    if never:
-        told = [f"{name} (offered {times:,} times)" for name, times in never[:MOST_NAMED]]
-        more = f", and {len(never) - MOST_NAMED} more" if len(never) > MOST_NAMED else ""
-        return [text, f"Offered and never taken: {_listed(told)}{more}."]
-    return [text, f"Every option that was offered {OFTEN} times or more was taken at some time."]
+    never = facts.never_taken()
+    if not never:
+        return [text, f"No option that was offered {OFTEN} times or more stands out by never being taken."]
+    parts = []
+    for asked in dict.fromkeys(option.asked for option in never[:MOST_NAMED]):
+        told = [f"{facts.naming.answer(asked, option.name)} (offered {option.offered:,} times)"
+                for option in never[:MOST_NAMED] if option.asked == asked]  # fmt: skip
+        question = facts.naming.question(asked)
+        parts.append(f"{question}{'' if question[-1:] in '?!:.' else ':'} {_listed(told)}")
+    more = f"; and {len(never) - MOST_NAMED} more" if len(never) > MOST_NAMED else ""
+    return [text, f"Offered and never taken: {'; '.join(parts)}{more}."]
 
 
 def _never(facts: Facts) -> list[str]:
     found = []
-    rules = facts.figures["rules_never"]
+    rules = facts.rules_never()
     if rules:
         found.append(f"These rules never began: {_cut(rules)}.")
     elif facts.figures["rules"]:
@@ -211,9 +220,9 @@ def _never(facts: Facts) -> list[str]:
 # ------------------------------------------------------------ differences
 
 
-def _compared(pair: dict[str, Any]) -> str:
+def _compared(base: str, other: str, differences: list[dict[str, Any]]) -> str:
     sure, unsure = [], []
-    for line in pair["differences"]:
+    for line in differences:
         if line["low"] is None:
             continue
         estimate = Estimate(line["difference"], line["low"], line["high"])
@@ -232,7 +241,7 @@ def _compared(pair: dict[str, Any]) -> str:
             sure.append(told)
         elif line["what"] == "won":
             unsure.append(max(abs(line["low"]), abs(line["high"])))
-    start = f"With {pair['second']}, compared with {pair['first']} on the same seeds, "
+    start = f"With {other}, compared with {base} on the same seeds, "
     if not sure:
         most = f": at most {100 * max(unsure):.0f} points of a hundred in wins" if unsure else ""
         return f"{start}nothing is different beyond chance{most}."
@@ -244,8 +253,7 @@ def _listed(parts: list[str]) -> str:
 
 
 def _cut(names: list[str]) -> str:
-    shown = [name.replace("_", " ") for name in names[:12]]
-    return ", ".join(shown) + (f", and {len(names) - 12} more" if len(names) > 12 else "")
+    return ", ".join(names[:12]) + (f", and {len(names) - 12} more" if len(names) > 12 else "")
 
 
 def _first_large(text: str) -> str:

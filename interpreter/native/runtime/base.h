@@ -43,7 +43,9 @@ typedef struct Engine {
   I *begun, *changed, *asked; /* how often each body, change and question came up; or 0 */
   int (*arrange)(void *state, int question, I by); /* puts copies that look alike in order, where that is hard to see */
   I *notes; I noted, listening, site; /* what happened, for who listens (hearing.h); where in the rules that is */
+  void *opening; I opened; /* a game at its first question, where no chance comes before: for which way of playing it holds */
   i32 err, depth, deep, imagined, hard, spare;
+  I *found; /* the list that the last value gave back */
   void *scratch[8];
   jmp_buf out;
 } Engine;
@@ -58,6 +60,8 @@ static I *room(Engine *e, I n) {
   e->top = p + n;
   return p;
 }
+/* The same without a call, for so many that a type allows. */
+#define ROOM(p, n) do { Engine *e_ = E; (p) = e_->top; if (UNLIKELY(e_->end - (p) < (n))) bail_(e_, B_ROOM); e_->top = (p) + (n); } while (0)
 typedef struct { I *p; I n, cap; } Vec;
 static void grow(Engine *e, Vec *v) {
   I cap = v->cap ? 2 * v->cap : 16;
@@ -65,6 +69,7 @@ static void grow(Engine *e, Vec *v) {
   else { I *p = room(e, cap); if (v->n) memcpy(p, v->p, v->n * sizeof(I)); v->p = p; }
   v->cap = cap;
 }
+#define PUT(p, n, most, x) do { if (UNLIKELY((n) == (most))) bail(B_ROOM); (p)[(n)++] = (x); } while (0)
 #define ADD(v, x) do { if (UNLIKELY((v).n == (v).cap)) grow(E, &(v)); (v).p[(v).n++] = (x); } while (0)
 
 /* ---------------------------------------------------------------- chance: interpreter/rng.py, bots/dice.py */

@@ -26,8 +26,9 @@ static void deal_cards(State *S, const State *R, const I **plan, I heaps, i16 *t
 }
 static void deal_zone(State *S, int z, const i16 *to) {
   i16 *a = S->zl + ZOFF[z];
-  int n = ORD[z] == GRID ? ZCAP[z] : S->zn[z];
-  for (int i = 0; i < n; i++) if (a[i] >= 0) a[i] = to[a[i]];
+  int n = S->zn[z];
+  if (ORD[z] == GRID) { const i16 *taken = TAKEN(z); for (int i = 0; i < n; i++) a[taken[i]] = to[a[taken[i]]]; }
+  else for (int i = 0; i < n; i++) if (a[i] >= 0) a[i] = to[a[i]];
   if (ORD[z] == SET) sort_cards(a, n);
   else if (ORD[z] != GRID && S->bag_high[z]) sort_cards(a + S->bag_low[z], S->bag_high[z] - S->bag_low[z]);
 }

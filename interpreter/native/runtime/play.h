@@ -151,17 +151,19 @@ static int pick_several(State *S, I *head, I *data, I cap, I *items, I n, I amou
 static int run_top(State *S) {
   I body = S->st[S->fp + BODY];
   if (body < NBODIES) return BODIES[body](S);
-  if (body == CORE_BODY) { E->top = E->base; core_step(S); return ONWARD; }
-  E->top = E->base; begin_play(S);
+  E->top = E->base;
+  if (body == CORE_BODY) core_step(S); else begin_play(S);
   return ONWARD;
 }
 static int run(State *S) {
   I floor = S->left - 50000000;
   S->floor = floor < 0 ? 0 : floor;
   for (;;) {
-    if (S->fp < 0) { if (!S->over) { E->top = E->base; E->site = RANK_SITE; rank(S); } return ENDED; }
+    i32 fp = S->fp;
+    if (fp < 0) { if (!S->over) { E->top = E->base; E->site = RANK_SITE; rank(S); } return ENDED; }
     if (UNLIKELY(S->left <= S->floor)) bail(B_STEPS);
-    int found = run_top(S);
+    I body = S->st[fp + BODY];
+    int found = body < NBODIES ? BODIES[body](S) : run_top(S);
     if (found) return found;
   }
 }
@@ -229,6 +231,24 @@ static void begin(State *S, Engine *engine, u64 seed, int nature, int autom) {
   push(S, BEGIN_BODY, 0, NONE);
   call_setup(S);
 }
+/* Begins a game and plays up to its first question. Where no chance comes before that, all games are the same there. */
+static int start(State *S, Engine *engine, u64 seed, int nature, int autom) {
+  I way = 1 + 4 * (nature != 0) + autom;
+  int unheard = !engine->listening && !engine->begun && !engine->changed && !engine->asked;
+  if (unheard && engine->opened == way) {
+    State *first = engine->opening;
+    memcpy(S, first, offsetof(State, st) + first->sp * sizeof(I));
+    S->engine = engine; S->rng = seed_state(seed); S->serial = 0; /* its options are not listed yet */
+    return PENDING;
+  }
+  begin(S, engine, seed, nature, autom);
+  int found = run(S);
+  if (unheard && found == PENDING && S->pk != K_CHANCE && S->rng == seed_state(seed)) {
+    engine->opened = way;
+    memcpy(engine->opening, S, offsetof(State, st) + S->sp * sizeof(I));
+  }
+  return found;
+}
 
 /* ---------------------------------------------------------------- what callers use; a negative answer is a way out */
 #ifdef __TINYC__
@@ -257,8 +277,7 @@ static I in_short(State *S) {
 API I rl_begin(State *S, Engine *engine, u64 seed, int nature, int autom) {
   S->engine = engine; GUARD(S, engine);
   engine->noted = 0;
-  begin(S, engine, seed, nature, autom);
-  run(S);
+  start(S, engine, seed, nature, autom);
   return in_short(S);
 }
 API I rl_step(State *S, Engine *engine, I answer) { GUARD(S, engine); engine->noted = 0; give(S, &answer, 1); return in_short(S); }
@@ -302,7 +321,7 @@ API I rl_random(State *S, Engine *engine, u64 *dice, int each_seat, I most, I *a
   return done;
 }
 API I rl_play(State *S, Engine *engine, u64 seed, int autom, u64 *dice, I most, I *answer) {
-  { GUARD(S, engine); begin(S, engine, seed, 0, autom); run(S); }
+  { GUARD(S, engine); start(S, engine, seed, 0, autom); }
   return rl_random(S, engine, dice, 1, most, answer);
 }
 /* All that can follow: leaves and nodes below a state, each answer in turn. */

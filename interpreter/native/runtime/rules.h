@@ -173,12 +173,14 @@ static void entered(State *S, const i32 *hooks, int n, const I *items, I count, 
     trigger(S, hooks, n, args, 1 + ZONE_OWNERS[zone], actor);
   }
 }
-/* A list that a value gives back: moved down to where the value began, so that nothing lies between. */
-static Vec given(State *S, I *mark, const I *p, I n) {
-  Vec found = { mark, n, n };
-  E->deep--;
-  if (p + n <= mark || p >= E->top) { E->top = mark; found.p = room(E, n); }
-  else E->top = mark + n;
-  memmove(found.p, p, n * sizeof(I));
-  return found;
+/* A list that a value gives back: moved down to where the value began, so that nothing lies between. It is found where
+ * `E->found` says; the answer is how long it is. */
+static I given(State *S, I *mark, const I *p, I n) {
+  Engine *engine = E;
+  if (p == mark) { engine->top = mark + n; engine->found = mark; return n; }
+  if (p + n <= mark || p >= engine->top) { engine->top = mark; mark = room(engine, n); }
+  else engine->top = mark + n;
+  memmove(mark, p, n * sizeof(I));
+  engine->found = mark;
+  return n;
 }

@@ -2,7 +2,7 @@
  *
  * In: a state whose layout was written before this file (NP players, NC components, NZ zones with the box last; ORD,
  * SEES, TOP, OWNER, ZOFF for each zone). Out: the changed state, with what each player knows. */
-static void pay(State *S, I steps) { S->left -= steps; if (UNLIKELY(S->left < S->floor)) bail(B_STEPS); }
+#define pay(state, steps) do { (state)->left -= (steps); if (UNLIKELY((state)->left < (state)->floor)) bail(B_STEPS); } while (0)
 
 static I chance(State *S, I n, int what, const I *outcomes) {
   if (n == 1) return 0;
@@ -19,6 +19,20 @@ static I chance(State *S, I n, int what, const I *outcomes) {
 }
 
 /* ---------------------------------------------------------------- zones: arrays of components, sets in order */
+/* Of a grid: the places that are taken, in order, so that nobody looks at all the others; `zn` is how many. */
+#define TAKEN(z) (S->zl + ZOFF[z] + ZCAP[z])
+static void occupy(State *S, int z, int place) {
+  i16 *taken = TAKEN(z);
+  int n = S->zn[z]++;
+  while (n > 0 && taken[n - 1] > place) { taken[n] = taken[n - 1]; n--; }
+  taken[n] = (i16)place;
+}
+static void vacate(State *S, int z, int place) {
+  i16 *taken = TAKEN(z);
+  int n = --S->zn[z], i = n;
+  i16 last = taken[n];
+  while (last != place) { i16 x = taken[--i]; taken[i] = last; last = x; }
+}
 static int lies_at(State *S, int z, int item) {
   if (ORD[z] == GRID) return S->at[item];
   const i16 *a = S->zl + ZOFF[z];
@@ -30,7 +44,7 @@ static int lies_at(State *S, int z, int item) {
 }
 static void take(State *S, int item, int z) {
   i16 *a = S->zl + ZOFF[z];
-  if (ORD[z] == GRID) { a[S->at[item]] = -1; return; }
+  if (ORD[z] == GRID) { a[S->at[item]] = -1; vacate(S, z, S->at[item]); return; }
   int n = S->zn[z], i = lies_at(S, z, item);
   if (i < n - 1) memmove(a + i, a + i + 1, (n - 1 - i) * sizeof(i16));
   S->zn[z] = n - 1;
@@ -145,7 +159,7 @@ static void put_on(State *S, const I *items, I n, I zone, I place) {
     int item = (int)items[i], source = S->loc[item];
     if (place == NONE || (a[place] >= 0 && a[place] != item)) bail(B_PLACE);
     take(S, item, source);
-    a[place] = item; S->loc[item] = z; S->at[item] = (i16)place;
+    a[place] = item; S->loc[item] = z; S->at[item] = (i16)place; occupy(S, z, (int)place);
     learn(S, item, source, z, 1, 0);
     if (HEARD) heard_move(S, item, source, z, place);
   }
@@ -218,3 +232,22 @@ static I place_of(State *S, I low, I high, I item) {
   return lies_at(S, S->loc[item], (int)item);
 }
 static I position(State *S, I item) { SOME(item); return lies_at(S, S->loc[item], (int)item) + 1; }
+/* Of a grid: the places with nothing on them beside one that is taken, in order. `there`: which places the grid has. */
+static I open_places(State *S, I z, I size, const i32 *starts, const I *rows, const u8 *there, I *found) {
+  const i16 *cells = S->zl + ZOFF[z], *taken = cells + ZCAP[z];
+  I n = 0, all = S->zn[z];
+  u8 *seen = (u8 *)room(E, size / 8 + 1);
+  memset(seen, 0, size);
+  for (I i = 0; i < all; i++) {
+    const I *row = rows + starts[taken[i]];
+    for (I k = 1; k <= row[0]; k++) {
+      I p = row[k];
+      if (cells[p] >= 0 || seen[p] || !there[p]) continue;
+      seen[p] = 1;
+      I j = n++;
+      while (j > 0 && found[j - 1] > p) { found[j] = found[j - 1]; j--; }
+      found[j] = p;
+    }
+  }
+  return n;
+}

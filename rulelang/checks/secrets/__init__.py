@@ -69,7 +69,9 @@ def _all(whole: Knowledge, found: dict[Leak, None]) -> None:
         summary = whole.ability(ability) if ability.how in ("enters", "changes") else None
         found |= {} if summary is None else summary.leaks
     for rule in whole.rules:
-        summary = None if rule in whole.found else whole.rule(rule)
+        if rule not in whole.found:
+            whole.alone.add(rule)
+        summary = whole.rule(rule) if rule in whole.alone else None
         found |= {} if summary is None else summary.leaks
     found |= _outlook(whole)
 

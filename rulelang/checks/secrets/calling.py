@@ -76,7 +76,8 @@ def _apply(summary: Summary | None, put: Given, span: Span, scene: Scene, *, sur
         label = put.label(condition.label)
         if label:
             inner, known = condition.put.seen_from(put), put.known(condition.known)
-            _under_condition(evolve(condition, label=label, put=inner, known=known), scene)
+            within = Condition(condition.span, label, condition.rule, inner, known, condition.silent)
+            _under_condition(within, scene)
     for symbol, (content, size) in summary.deeds.items():
         does(symbol, put.label(content), put.label(size), scene)
     for symbol in summary.lost:
@@ -166,4 +167,4 @@ def _note(questions: Iterable[Asked], here: Called, found: dict[tuple[Span, Key]
         seat = here.put.key(asked.seat)
         shown = frozenset(atom for inner in asked.shown for atom in here.put.shown(inner))
         shown |= shown_to(seat, here.known)
-        found[asked.span, seat] = evolve(asked, seat=seat, shown=shown)
+        found[asked.span, seat] = Asked(asked.span, seat, shown, asked.how)

@@ -62,13 +62,16 @@ def _rename(statement: stmts.Rename, scene: Scene) -> None:
     bind(statement.local, (content, size | reasons if size else NOTHING), scene)
 
 
-def _swap(swap: stmts.Swap, scene: Scene) -> None:
-    lose_parts(swap.may.zones, scene)
-    for one in (swap.left, swap.right):
-        content = look(one, scene)[0]
-        for zone in swap.may.zones if scene.whole.is_imagined else ():
+def changes(statement: stmts.Stmt, scene: Scene) -> None:
+    """Verbs without a row here: nobody knows what they change; what they move may be in all their zones."""
+    for target in (getattr(statement, part) for part in statement.into):
+        forget(target.zone if isinstance(target, typed.ZoneRef) else target.track, scene)
+    lose_parts(statement.may.zones, scene)
+    for part in statement.moves:
+        content = look(getattr(statement, part), scene)[0]
+        for zone in statement.may.zones if scene.whole.is_imagined else ():
             does(zone, content, NOTHING, scene)
-        for zone in swap.may.zones:
+        for zone in statement.may.zones:
             if zone.sees != "all":
                 _gets(zone, content, scene)
 
@@ -102,10 +105,6 @@ def _move(move: stmts.Move | stmts.Put, scene: Scene) -> None:
 def _gets(symbol: ZoneSymbol | TrackSymbol, content: Label, scene: Scene) -> None:
     if unknown(content, EVERYBODY, scene) or QUIET in content:
         forget(symbol, scene, content)
-
-
-def _shuffle(shuffle: stmts.Shuffle, scene: Scene) -> None:
-    forget(shuffle.zone.zone, scene)
 
 
 def _assign(assign: stmts.Assign, scene: Scene) -> None:
@@ -181,10 +180,8 @@ def _pick(pick: stmts.Pick, scene: Scene) -> None:
 CHANGE: dict[type[stmts.Stmt], Callable[[Any, Scene], None]] = {
     stmts.Let: _let,
     stmts.Rename: _rename,
-    stmts.Swap: _swap,
     stmts.Move: _move,
     stmts.Put: _move,
-    stmts.Shuffle: _shuffle,
     stmts.Assign: _assign,
     stmts.Pay: _pay,
     stmts.Reveal: _reveal,

@@ -25,6 +25,7 @@ WHEREABOUTS = (typed.Position, typed.HolderOf, typed.Membership, typed.Repeats)
 
 
 def look_at_what_if(expr: typed.WhatIf, scene: Scene) -> Seen:
+    scene.whole.imagining.update(scene.whole.under_way[-1:])
     deeds = _deeds(expr, scene)
     told_before = scene.deeds
     scene.deeds = {**told_before, **deeds}

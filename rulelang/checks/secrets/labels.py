@@ -113,6 +113,9 @@ class Given:
     def label(self, label: Label) -> Label:
         if not label:
             return label
+        if len(label) == 1:
+            (atom,) = label
+            return few(self.atoms(atom))
         return few(frozenset().union(*(self.atoms(atom) for atom in label)))
 
     def seen_from(self, outer: Given) -> Given:

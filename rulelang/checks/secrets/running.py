@@ -15,7 +15,7 @@ from typing import Any
 
 from rulelang.checks.secrets.asking import asks, offers, say
 from rulelang.checks.secrets.calling import call
-from rulelang.checks.secrets.changing import CHANGE, rename
+from rulelang.checks.secrets.changing import CHANGE, changes, rename
 from rulelang.checks.secrets.keys import key_of
 from rulelang.checks.secrets.labels import (
     ANY,
@@ -51,8 +51,7 @@ def run(block: stmts.Block, scene: Scene) -> bool:
     passing: list[Reason] = []
     goes_on = True
     for number, statement in enumerate(block, start=1):
-        how = RUN.get(type(statement))
-        if how is not None and how(statement, scene) is False:
+        if RUN.get(type(statement), changes)(statement, scene) is False:
             goes_on = False
             break
         if scene.rest:

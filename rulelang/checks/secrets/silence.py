@@ -7,8 +7,6 @@ Where something is moved, asked or changed openly, everybody sees that by the ru
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rulelang.checks.secrets.summaries import Knowledge
 from rulelang.typed import statements as stmts
 from rulelang.typed.symbols import Symbol
@@ -32,17 +30,15 @@ def seen_symbols(whole: Knowledge) -> set[Symbol]:
     """Rules, and changes of tracks, in which something is seen to happen, with the abilities that wait."""
     used_by: dict[Symbol, list[Symbol]] = {}
     seen: set[Symbol] = {track for track in whole.definition.world.tracks.values() if track.sees == "all"}
-    blocks: dict[Symbol, list[stmts.Block]] = {
-        rule: [body.block for body in found.bodies] for rule, found in whole.rules.items()
-    }
-    for symbol in (*blocks, *(hooked for hooked in whole.hooks if hooked not in blocks)):
-        waiting = [ability.block for ability in whole.hooks.get(symbol, ()) if ability.block is not None]
-        for block in (*blocks.get(symbol, ()), *waiting):
-            for statement in statements(block):
-                if _is_seen(statement):
-                    seen.add(symbol)
-                for used in _uses(statement):
-                    used_by.setdefault(used, []).append(symbol)
+    definition = whole.definition
+    whose: list[Symbol] = [rule.symbol for rule in definition.rules for _ in rule.bodies]
+    whose += [ability.target for ability in definition.abilities if ability.block is not None]
+    for symbol, block in zip(whose, definition.statements, strict=True):
+        for statement in block:
+            if _is_seen(statement):
+                seen.add(symbol)
+            for used in _uses(statement):
+                used_by.setdefault(used, []).append(symbol)
     waiting_for = list(seen)
     while waiting_for:
         new = [user for user in used_by.get(waiting_for.pop(), ()) if user not in seen]
@@ -57,16 +53,17 @@ def _is_seen(statement: stmts.Stmt) -> bool:
     return not isinstance(statement, _UNSEEN)
 
 
-def _uses(statement: stmts.Stmt) -> Iterator[Symbol]:
+def _uses(statement: stmts.Stmt) -> tuple[Symbol, ...]:
     """The rules that a statement carries out itself, and the tracks that it changes."""
     match statement:
         case stmts.Call(rule=rule):
-            yield rule
+            return (rule,)
         case stmts.LetAnswer(call=call):
-            yield call.rule
+            return (call.rule,)
         case stmts.If(branches=branches):
-            yield from (b.condition.rule for b in branches if isinstance(b.condition, stmts.Call))
+            return tuple(b.condition.rule for b in branches if isinstance(b.condition, stmts.Call))
         case stmts.Assign(target=target):
-            yield target.track
+            return (target.track,)
         case stmts.Pay(giver=giver, taker=taker):
-            yield from (giver.track, taker.track)
+            return (giver.track, taker.track)
+    return ()

@@ -7,6 +7,7 @@ when it is first asked for; where rules call each other in a circle, all are mad
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -134,10 +135,14 @@ class Knowledge:
     under_way: list[object] = field(factory=list)
     waiting: list[Task] = field(factory=list)
     circular: set[object] = field(factory=set)  # asked for while they were looked at
+    askers: dict[object, set[object]] = field(factory=lambda: defaultdict(set))  # what asked for a thing
+    imagining: set[object] = field(factory=set)  # what asks what would be
+    alone: set[CallableSymbol] = field(factory=set)  # rules that nothing calls
     is_imagined: bool = False  # nothing of this happens, so nobody is shown anything by it
     imagination: Knowledge | None = None  # the same rules, as far as they are only imagined
 
     def value(self, symbol: CallableSymbol) -> Seen:
+        self._asked(symbol)
         found = self.found_values.get(symbol)
         if found is None:
             if not self._begins(symbol, lambda: self.value(symbol)):
@@ -149,6 +154,7 @@ class Knowledge:
 
     def rule(self, symbol: CallableSymbol) -> Summary | None:
         """None for a rule that is just being looked at."""
+        self._asked(symbol)
         found = self.found.get(symbol)
         if found is None:
             if not self._begins(symbol, lambda: self.rule(symbol)):
@@ -160,6 +166,7 @@ class Knowledge:
 
     def ability(self, ability: Ability) -> Summary | None:
         number = id(ability)
+        self._asked(number)
         found = self.found.get(number)
         if found is None:
             if not self._begins(number, lambda: self.ability(ability)):
@@ -168,6 +175,10 @@ class Knowledge:
             self.under_way.pop()
             self.found[number] = found
         return found
+
+    def _asked(self, name: object) -> None:
+        if self.under_way:
+            self.askers[name].add(self.under_way[-1])
 
     def _begins(self, name: object, again: Callable[[], object]) -> bool:
         """Whether something can be looked at now; not if that is being done, further out."""
@@ -200,8 +211,23 @@ class Knowledge:
             for name in self.circular
         )
         if new:
-            self.earlier, self.found = self.found, {}
-            self.earlier_values, self.found_values = self.found_values, {}
+            open_ends = self._behind_circles()
+            self.earlier, self.earlier_values = self.found, self.found_values
+            self.found = {name: found for name, found in self.found.items() if name not in open_ends}
+            self.found_values = {
+                name: found for name, found in self.found_values.items() if name not in open_ends
+            }
             self.questions.clear()
             self.circular.clear()
         return new
+
+    def _behind_circles(self) -> set[object]:
+        """Everything that may come out otherwise when a circle is looked at once more."""
+        found: set[object] = set()
+        waiting = [*self.circular, *self.imagining]
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                waiting += self.askers.get(name, ())
+        return found

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
-from attrs import define, evolve, field
+from attrs import define, field
 
 from rulelang.ir import expressions as ir
 from rulelang.ir.instructions import Entry, Instr, Menu, Return
@@ -17,7 +17,6 @@ from rulelang.typed.symbols import Local, World
 from rulelang.types import Type
 
 Lower = Callable[[Any, "Code", "Label"], None]
-Node = TypeVar("Node", Instr, Entry)
 TARGETS = ("target", "target?")
 
 
@@ -95,24 +94,21 @@ class Code:
 
     def finish(self, params: int) -> Body:
         self.emit(Return())
-        code = tuple(_numbered(instr) for instr in self.out)
-        return Body(self.name, params, tuple(self.slots), code, tuple(self.sites))
+        for instr in self.out:
+            _number(instr)
+            if isinstance(instr, Menu):
+                for entry in instr.entries:
+                    _number(entry)
+        return Body(self.name, params, tuple(self.slots), tuple(self.out), tuple(self.sites))
 
 
-def _numbered(instr: Instr) -> Instr:
-    """The instruction with numbers for its labels."""
-    if isinstance(instr, Menu):
-        instr = evolve(instr, entries=tuple(_with_numbers(entry) for entry in instr.entries))
-    return _with_numbers(instr)
-
-
-def _with_numbers(node: Node) -> Node:
-    cls: Any = type(node)
-    names = _targets(cls)
-    if not names:
-        return node
-    labels = {name: value.at for name in names if isinstance(value := getattr(node, name), Label)}
-    return evolve(node, **labels) if labels else node  # type: ignore[arg-type, misc]
+def _number(node: Instr | Entry) -> None:
+    """Puts numbers in the places of labels, before anybody else sees the node."""
+    cls: Any = node.__class__
+    for name in _targets(cls):
+        value = getattr(node, name)
+        if value.__class__ is Label:
+            object.__setattr__(node, name, value.at)
 
 
 @cache

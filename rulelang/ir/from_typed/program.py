@@ -16,6 +16,7 @@ from rulelang.ir.from_typed import decisions, flow, statements
 from rulelang.ir.from_typed.block import block
 from rulelang.ir.from_typed.code import Code, Names
 from rulelang.ir.from_typed.expressions import bounded, few, lower, optional
+from rulelang.ir.keys import ability_name
 from rulelang.source import Span
 from rulelang.typed.definition import Ability, About, Definition, Rule, RuleBody, Value, ValueBody
 from rulelang.typed.symbols import CallableSymbol, Local, RecordSymbol, TrackSymbol, World
@@ -136,6 +137,13 @@ def _empty(type_: Type) -> ir.Expr:
 
 
 def _choices(type_: Type, world: World) -> tuple[tuple[object, ...], tuple[str, ...]]:
+    """The values of a setting and the words for them; of a range its ends, without words."""
+    if isinstance(type_, Opt):
+        values, words = _choices(type_.inner, world)
+        if isinstance(type_.inner, Num):
+            values = tuple(range(type_.inner.low, type_.inner.high + 1))
+            words = tuple(map(str, values))
+        return (*values, None), (*words, "none")
     if isinstance(type_, Num):
         return (type_.low, type_.high), ()
     if type_ == BOOL:
@@ -293,11 +301,8 @@ def _hook(ability: Ability, world: World, bodies: list[nodes.Body]) -> nodes.Hoo
 
 def _hook_body(ability: Ability, world: World) -> nodes.Body:
     """Code of an ability: its slots are the parameters, the actor, and what `proceed` needs."""
-    name = f"{ability.how} {ability.target.name}"
-    if ability.how in ("enters", "changes"):
-        name = f"whenever {ability.target.name} {ability.how}"
-    holder = f"{ability.holder.name}: " if ability.holder is not None else ""
-    code = Code(holder + name, Names(world), STATEMENTS)
+    holder = ability.holder.name if ability.holder is not None else ""
+    code = Code(ability_name(ability.how, ability.target.name, holder), Names(world), STATEMENTS)
     for param, type_ in zip(ability.body_params, _hooked_types(ability), strict=True):
         code.bind(param) if param is not None else code.new_slot("", type_)
     code.bind(ability.actor)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import attrs
+
 from rulelang.ir import expressions as ir
 from rulelang.ir import instructions as do
 from rulelang.ir.from_typed.block import settle
@@ -18,6 +22,7 @@ from rulelang.ir.from_typed.expressions import (
     zone,
 )
 from rulelang.typed import statements as stmts
+from rulelang.typed.expressions import Expr
 from rulelang.types import NUM, PLAYER, Num, Seq, bare, number, within
 
 
@@ -59,10 +64,16 @@ def _answer(node: stmts.Answer, code: Code, end: Label) -> None:
     code.emit(do.Answer(ir.Slot(value.type, slot)))
 
 
-def _swap(node: stmts.Swap, code: Code, end: Label) -> None:
-    left, right = lower(node.left, code.names), lower(node.right, code.names)
-    settle(code)
-    code.emit(do.Swap(left, right))
+def plain(made: Callable[..., do.Instr]) -> Lower:
+    """For a verb whose instruction gets the parts of the statement as they are, in their order."""
+
+    def lowered(node: stmts.Stmt, code: Code, end: Label) -> None:
+        parts = (getattr(node, field.name) for field in attrs.fields(type(node)))
+        operands = [lower(part, code.names) for part in parts if isinstance(part, Expr)]
+        settle(code)
+        code.emit(made(*operands))
+
+    return lowered
 
 
 def _remember(node: stmts.Remember, code: Code, end: Label) -> None:
@@ -214,7 +225,7 @@ def _say(node: stmts.Say, code: Code, end: Label) -> None:
 
 
 STATEMENTS: dict[type, Lower] = {
-    stmts.LetAnswer: _let_answer, stmts.Rename: _rename, stmts.Answer: _answer, stmts.Swap: _swap,
+    stmts.LetAnswer: _let_answer, stmts.Rename: _rename, stmts.Answer: _answer, stmts.Swap: plain(do.Swap),
     stmts.Remember: _remember, stmts.Let: _let, stmts.Move: _move, stmts.Put: _put,
     stmts.Shuffle: _shuffle, stmts.Reveal: _reveal,
     stmts.Look: _look, stmts.Cover: _cover, stmts.Assign: _assign, stmts.Pay: _pay, stmts.Call: _call,

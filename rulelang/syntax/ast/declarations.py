@@ -6,7 +6,7 @@ from attrs import frozen
 
 from rulelang.syntax.ast.base import Ident, Literal, Node, Text, Type
 from rulelang.syntax.ast.expressions import Expr
-from rulelang.syntax.ast.statements import Block, Let
+from rulelang.syntax.ast.statements import Block, Let, MenuOption
 
 
 @frozen(eq=False, repr=False)
@@ -254,7 +254,16 @@ class Whenever(Node):
     thing: Ident
     owners: tuple[Ident, ...]
     condition: Expr | None
+    offered: Expr | None
     body: Block
+
+
+@frozen(eq=False, repr=False)
+class MoreOptions(Node):
+    """Options beside those that a rule offers."""
+
+    name: Ident
+    options: tuple[MenuOption, ...]
 
 
 @frozen(eq=False, repr=False)

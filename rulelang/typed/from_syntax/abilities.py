@@ -125,15 +125,18 @@ def _hook(node: ast.Hook, holder: _Holder, ctx: Typing) -> Ability | None:
     if node.how == "instead" and target.answer is not None:
         inner.rule, inner.answers = target, []
     actor = inner.add("actor", PLAYER, "actor")
-    body = block(node.body if node.offered is None else _offered(node, node.offered), inner, ctx)
+    body = block(_offered(node), inner, ctx)
     return Ability(
         node.span, node.how, target, _words(node.cases), holder.row, holder.zone, params, None, when_actor,
         actor, body_params, when, body, None, node.priority,
     )  # fmt: skip
 
 
-def _offered(node: ast.Hook, players: ast.Expr) -> ast.Block:
-    """A window: each of these players in turn carries it out, `for each … : as …: …`."""
+def _offered(node: ast.Hook | ast.Whenever) -> ast.Block:
+    """The body; of a window each of the players in turn carries it out, `for each … : as …: …`."""
+    players = node.offered
+    if players is None:
+        return node.body
     name = ast.Ident(players.span, OFFERED)
     each = ast.As(node.span, ast.Name(players.span, name), node.body)
     return (ast.ForEach(node.span, name, players, (each,)),)
@@ -199,7 +202,7 @@ def _whenever(node: ast.Whenever, holder: _Holder, ctx: Typing) -> Ability | Non
     how = "enters" if node.name is not None else "changes"
     return Ability(
         node.span, how, thing, (), holder.row, holder.zone, params, None, when_actor, actor, body_params,
-        when, block(node.body, inner, ctx), None, 0,
+        when, block(_offered(node), inner, ctx), None, 0,
     )  # fmt: skip
 
 

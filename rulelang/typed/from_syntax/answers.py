@@ -6,6 +6,7 @@ Out: in `ctx.rules` the typed bodies, in the symbol what it answers.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -19,6 +20,7 @@ from rulelang.typed import statements as stmts
 from rulelang.typed.definition import Rule, RuleBody
 from rulelang.typed.from_syntax.binding import bind
 from rulelang.typed.from_syntax.linking import Linking, resolve
+from rulelang.typed.from_syntax.more_options import with_more_options
 from rulelang.typed.from_syntax.scope import Scope
 from rulelang.typed.from_syntax.typing import (
     StmtHandler,
@@ -43,13 +45,14 @@ def rule_of(symbol: CallableSymbol, ctx: Typing) -> Rule:
     bodies, answers = [], list[tuple[ast.Node, Type]]()
     for node in unique_bodies(symbol):
         assert isinstance(node, ast.Rule)
-        scope = Scope(rule=symbol, assigned=frozenset(assigned_names(node.body)), answers=answers)
+        body = with_more_options(symbol, node, ctx)
+        scope = Scope(rule=symbol, assigned=frozenset(assigned_names(body)), answers=answers)
         params = tuple(
             scope.add(param.name.text, type_, "param", param.name.span)
             for param, (_, type_) in zip(node.params, symbol.params, strict=True)
         )
         words = tuple(word.text for word in node.cases)
-        bodies.append(RuleBody(node.span, words, params, block(node.body, scope, ctx)))
+        bodies.append(RuleBody(node.span, words, params, block(body, scope, ctx)))
     ctx.rules_in_progress.pop()
     if answers:
         nodes = [node for node, _ in answers]
@@ -141,22 +144,29 @@ def answers_something(rule: CallableSymbol) -> bool:
 
 def _statements(node: Any) -> Iterator[ast.Stmt]:
     """All statements of a block, and of the blocks in them."""
-    if isinstance(node, tuple):
-        for part in node:
-            yield from _statements(part)
-    elif isinstance(node, ast.Stmt | ast.MenuOption):
-        if isinstance(node, ast.Stmt):
-            yield node
-        cls: Any = type(node)
-        for name in _names(cls):
-            value = getattr(node, name)
-            if isinstance(value, tuple | ast.Stmt):
-                yield from _statements(value)
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        if part.__class__ is tuple:
+            waiting += part[::-1]
+        elif isinstance(part, ast.Stmt | ast.MenuOption):
+            if isinstance(part, ast.Stmt):
+                yield part
+            cls: Any = part.__class__
+            for name in _inner(cls):
+                value = getattr(part, name)
+                if value is not None:
+                    waiting.append(value)
 
 
 @cache
-def _names(cls: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in attrs.fields(cls))
+def _inner(cls: Any) -> tuple[str, ...]:
+    """The fields that hold statements, last first: as they are put on a stack."""
+    return tuple(
+        field.name
+        for field in reversed(attrs.fields(cls))
+        if re.search(r"\b(Block|Call|MenuOption|Stmt)\b", str(field.type))
+    )
 
 
 def _let(node: ast.Let, scope: Scope, ctx: Typing) -> Stmt | None:

@@ -27,6 +27,7 @@ from rulelang.typed.from_syntax.abilities import abilities
 from rulelang.typed.from_syntax.answers import rule_of
 from rulelang.typed.from_syntax.calls import bounded
 from rulelang.typed.from_syntax.cases import find_key
+from rulelang.typed.from_syntax.more_options import offers
 from rulelang.typed.from_syntax.same_cause import settle_types
 from rulelang.typed.from_syntax.scope import Scope
 from rulelang.typed.from_syntax.typing import (
@@ -69,7 +70,7 @@ def type_definition(
         if isinstance(bare(result), Seq) and bare(result) == Seq(UNKNOWN) and not report.errors:
             _set_of_nothing(symbol, report)
     rules = tuple(rule_of(symbol, ctx) for symbol in world.rules.values())
-    hooks = tuple(abilities(ctx))
+    hooks, offered = tuple(abilities(ctx)), offers(ctx)
     ranking, score, payoff = _ranking(ctx), _about(world.score, ctx), _about(world.payoff, ctx)
     outlook = _about(world.outlook, ctx)
     must_hold = tuple(condition(node.condition, Scope(), ctx) for node in world.must_hold)
@@ -80,8 +81,8 @@ def type_definition(
         return None
     values = tuple(ctx.values[name] for name in world.values)
     return Definition(
-        world, rules, values, hooks, starts, ranking, score, payoff, outlook, must_hold, tuple(ctx.imagined),
-        strings,
+        world, rules, values, hooks, offered, starts, ranking, score, payoff, outlook, must_hold,
+        tuple(ctx.imagined), strings,
     )  # fmt: skip
 
 

@@ -35,7 +35,9 @@ from rulelang.typed.symbols import (
     mention,
     refer,
 )
-from rulelang.types import PLAYER, UNKNOWN, Kind, Pair, Player, Seq, Type, bare
+from rulelang.types import PLAYER, UNKNOWN, Bool, Kind, Num, Pair, Player, Rec, Seq, Type, bare, is_unknown
+
+MOST_NUMBERS = 1_000  # that a setting may have beside none
 
 Once = TypeVar("Once", bound=ast.Node)
 
@@ -120,11 +122,32 @@ def _names(ctx: Linking, node: ast.Node) -> None:
 def _settings(ctx: Linking, node: ast.Node) -> None:
     if isinstance(node, ast.Setting) and claim(ctx, node.name, "a setting"):
         type_ = resolve(ctx, node.type, node.name)
+        if not _has_values(ctx, node, type_):
+            ctx.report.lose("setting", node.name.text)
+            return
         default = literal(ctx, node.default, type_, node.name.span)
         settings = ctx.world.settings
         settings[node.name.text] = SettingSymbol(
             name=node.name.text, span=node.name.span, type=type_, default=default, id=len(settings)
         )
+
+
+def _has_values(ctx: Linking, node: ast.Setting, type_: Type) -> bool:
+    """People choose one of some values before the game: beside `none` each number is one by itself."""
+    inner = bare(type_)
+    if isinstance(inner, Num) and type_ != inner and inner.high - inner.low >= MOST_NUMBERS:
+        title = f"a setting that can be none has at most {MOST_NUMBERS:,} numbers"
+        ctx.report.error("R0211", title, node.type.span, hint="write a smaller range")
+        return False
+    record = ctx.world.records.get(inner.name) if isinstance(inner, Rec) else None
+    facts = record is not None and not record.physical
+    if facts or is_unknown(inner) or isinstance(inner, Num | Bool | Kind):
+        return True
+    ctx.report.error(
+        "R0275", f"nobody can choose {type_} before the game", node.type.span,
+        hint="a setting is a number, yes or no, a word of a kind, or a row of a table",
+    )  # fmt: skip
+    return False
 
 
 def _things(ctx: Linking, node: ast.Node) -> None:
@@ -215,7 +238,7 @@ def _rules(ctx: Linking, node: ast.Node) -> None:
         _memory(ctx, node)
     elif isinstance(node, ast.MustHold):
         world.must_hold.append(node)
-    elif isinstance(node, ast.Hook | ast.Change | ast.Whenever):
+    elif isinstance(node, ast.Hook | ast.Change | ast.Whenever | ast.MoreOptions):
         world.abilities.append(node)
     elif isinstance(node, ast.Setup | ast.Play):
         name = ast.Ident(node.span, type(node).__name__.lower())

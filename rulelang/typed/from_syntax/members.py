@@ -157,6 +157,13 @@ def _of(node: ast.Of, scope: Scope, want: Type | None, ctx: Typing) -> typed.Exp
         node.owner.items, node.owner.item, scope, ctx, node.name
     ):
         return wrong(node.span)
+    if isinstance(node.owner, ast.At) and _is_known_nowhere(node.name.text, scope, ctx):
+        # `wall of p at spot`, where no wall is declared: who has it comes first, and p is no list.
+        owner = expression(node.owner.items, scope, ctx)
+        if not isinstance(bare(owner.type), Seq):
+            if not is_unknown(owner.type):
+                _no_member(node.name, bare(owner.type), ctx)
+            return wrong(node.span)
     chosen = scope.find(node.name.text)
     if chosen is not None and isinstance(chosen.type, ByPlayer):
         refer(chosen, node.name.span)
@@ -248,6 +255,13 @@ def member(name: ast.Ident, owner: typed.Expr, scope: Scope, node: ast.Node, ctx
         return wrong(node.span)
     _no_member(name, inner, ctx)
     return wrong(node.span)
+
+
+def _is_known_nowhere(word: str, scope: Scope, ctx: Typing) -> bool:
+    world = ctx.world
+    if scope.find(word) is not None or word in FUNCTIONS or word in world.all_names():
+        return False
+    return not any(word in record.fields for record in world.records.values())
 
 
 def _no_member(name: ast.Ident, type_: Type, ctx: Typing) -> None:

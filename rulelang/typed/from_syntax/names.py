@@ -176,8 +176,10 @@ def _unknown_name(node: ast.Name, scope: Scope, want: Type | None, ctx: Typing) 
         hint = f"this is the name of a type; all of its kind are `every {word}`"
     elif word in LEADING or word in VERBS:
         hint = f"`{word}` is a word of the language; does it stand here twice?"
+    elif word in world.rules:
+        hint = f"`{word}` is a rule: `if do {word}: …` carries it out and asks for its answer"
     elif not hint:
-        hint = "what changes in play is declared with `track`, what is computed with `value`"
+        hint = "components lie in a `zone`, what changes in play is a `track`, what is computed a `value`"
     _note_alike(node, scope, ctx)
     report.error("R0219", f"I don't know anything called `{word}`", node.span, hint=hint, unknown=word)
 

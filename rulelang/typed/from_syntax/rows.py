@@ -14,7 +14,8 @@ from rulelang.limits import MOST_COPIES
 from rulelang.source import Source
 from rulelang.suggest import did_you_mean
 from rulelang.syntax import ast
-from rulelang.syntax.hints import DECLARATIONS, at_the_margin
+from rulelang.syntax.mistakes import at_the_margin
+from rulelang.syntax.words import DECLARATIONS
 from rulelang.tables import read_rows
 from rulelang.typed.from_syntax.linking import Linking, resolve
 from rulelang.typed.from_syntax.owners import own_rows
@@ -65,6 +66,9 @@ def _field(ctx: Linking, record: RecordSymbol, node: ast.Field) -> None:
 
 
 def rows(ctx: Linking, node: ast.Node) -> None:
+    if isinstance(node, ast.Component) and node.owner is not None and node.file is not None:
+        _of_each_and_table(ctx, node.name, node.owner.name, node.file)
+        return
     if isinstance(node, ast.Component) and (node.owner is not None or node.file is None):
         own = ctx.world.records.get(node.name.text)
         if own is not None and own.span == node.name.span:
@@ -78,6 +82,17 @@ def rows(ctx: Linking, node: ast.Node) -> None:
         _more(ctx, node)
     elif isinstance(node, ast.Instance):
         _instance(ctx, node)
+
+
+def _of_each_and_table(ctx: Linking, name: ast.Ident, owner: ast.Ident, file: ast.Text) -> None:
+    ctx.report.error(
+        "R0237",
+        f"either there is one `{name}` for each {owner}, or the table says which there are",
+        file.span,
+        why="components of an owner are alike but for whose they are, so there is nothing to read",
+        hint=f"leave out `from …`; or leave out `of each {owner}`, and give the table a column for it",
+    )
+    ctx.report.lose("row", named=False)
 
 
 def _table(ctx: Linking, file: ast.Text) -> Source | None:

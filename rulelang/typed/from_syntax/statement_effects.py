@@ -6,14 +6,10 @@ from collections.abc import Iterator
 
 from rulelang.typed import expressions as typed
 from rulelang.typed import statements as stmts
-from rulelang.typed.effects import NO_EFFECTS, Effects, together
+from rulelang.typed.effects import CHANCE, LEAVES, NO_EFFECTS, Effects, together
 from rulelang.typed.statements import Stmt
 from rulelang.typed.symbols import ZoneSymbol
-from rulelang.typed.walk import expressions, parts
-
-CHANCE = Effects(needs_chance=True)
-ASKS = Effects(asks=True)
-LEAVES = Effects(leaves=True)
+from rulelang.typed.walk import expressions, inner_statements
 
 
 def effects_of(statement: Stmt, looks_at_pile: bool) -> Effects:
@@ -22,7 +18,7 @@ def effects_of(statement: Stmt, looks_at_pile: bool) -> Effects:
 
 
 def _inside(part: object) -> Iterator[Effects]:
-    for inner in parts(part):
+    for inner in inner_statements(part):
         if isinstance(inner, Stmt):
             yield inner.may
         elif not isinstance(inner, typed.Expr):
@@ -31,34 +27,19 @@ def _inside(part: object) -> Iterator[Effects]:
 
 def _own(statement: Stmt) -> Effects:
     match statement:
-        case stmts.Move(zone=zone) | stmts.Put(grid=zone) | stmts.Shuffle(zone=zone):
-            sources = () if isinstance(statement, stmts.Shuffle) else _sources(statement.what)
-            return Effects(zones=frozenset((zone.zone, *sources)))
-        case stmts.Reveal(what=what) | stmts.Look(what=what) | stmts.Cover(what=what):
-            return Effects(zones=frozenset(_sources(what)))
-        case stmts.Assign(target=target):
-            return Effects(tracks=frozenset((target.track,)))
-        case stmts.Pay(giver=giver, taker=taker):
-            return Effects(tracks=frozenset((giver.track, taker.track)))
-        case stmts.Swap(left=left, right=right):
-            return Effects(zones=frozenset((*_sources(left), *_sources(right))))
         case stmts.Call(rule=rule):
             return Effects(calls=frozenset((rule,)))
-        case stmts.Roll() | stmts.Pick():
-            return CHANCE
-        case stmts.Choose() | stmts.May() | stmts.Menu() | stmts.Secret() | stmts.SecretMenu():
-            return ASKS
-        case stmts.Proceed():
-            return Effects(proceeds=True)
-        case stmts.Answer():
-            return LEAVES
         case stmts.End(what="rule" | "loop"):
             return LEAVES
         case stmts.End(what=what):
             return Effects(ends=frozenset((what.removesuffix("s"),)))
-        case stmts.Finish():
-            return Effects(ends=frozenset(("game",)))
-    return NO_EFFECTS
+    if not statement.into and not statement.moves:
+        return statement.does
+    changed = [getattr(statement, part) for part in statement.into]
+    zones = {part.zone for part in changed if isinstance(part, typed.ZoneRef)}
+    zones |= {zone for part in statement.moves for zone in _sources(getattr(statement, part))}
+    tracks = frozenset(part.track for part in changed if isinstance(part, typed.TrackRef))
+    return together((statement.does, Effects(zones=frozenset(zones), tracks=tracks)))
 
 
 def _sources(what: typed.Expr) -> Iterator[ZoneSymbol]:

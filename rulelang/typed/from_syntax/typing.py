@@ -141,7 +141,9 @@ def zone_named(node: ast.Expr, scope: Scope, ctx: Typing, item: Type = UNKNOWN) 
     if isinstance(found, typed.ZoneRef):
         return found
     if not is_unknown(found.type):
-        ctx.report.error("R0231", "a zone is needed here", node.span, f"this is {found.type}")
+        theirs = [word for word, zone in ctx.world.zones.items() if zone.owner == found.type]
+        hint = f"say which zone of it: `{theirs[0]} of …`" if theirs else ""
+        ctx.report.error("R0231", "a zone is needed here", node.span, f"this is {found.type}", hint=hint)
     return None
 
 
@@ -157,6 +159,29 @@ def _no_zone(finding: Diagnostic, node: ast.Expr, item: Type, world: World) -> D
             hint = did_you_mean(name.text, world.zones) or f"declare it: `{declared}`"
             title = finding.title if each else f"I don't know a zone called `{name}`"
             return evolve(finding, title=title, hint=hint)
+    return finding
+
+
+def no_track(finding: Diagnostic, node: ast.Expr, scope: Scope, ctx: Typing) -> Diagnostic:
+    """What is not known where something gets a value is a track that is not declared."""
+    match node:
+        case ast.Name(name=name) | ast.Your(name=name) | ast.Of(name=name):
+            if finding.unknown != name.text or finding.span != name.span or finding.code == "R0221":
+                return finding
+            if finding.hint.startswith("say it with"):
+                return finding
+            tracks = [word for word in ctx.world.tracks if "." not in word]
+            if isinstance(node, ast.Name):
+                hint = did_you_mean(name.text, [*scope.all_names(), *tracks])
+                declared = f"track {name}: number 0 to 99"
+                return evolve(
+                    finding, title=f"I don't know a track called `{name}`",
+                    hint=hint or f"declare it: `{declared}`",
+                )  # fmt: skip
+            if not finding.title.startswith("a player has"):
+                return finding
+            hint = did_you_mean(name.text, tracks)
+            return evolve(finding, hint=hint or f"declare it: `track {name} of each player: number 0 to 99`")
     return finding
 
 
@@ -198,4 +223,6 @@ def statement(node: ast.Stmt, scope: Scope, ctx: Typing) -> Stmt | None:
     if found is None:
         return None
     may = effects_of(found, looks_at_pile=ctx.looks > looks)
-    return found if may is NO_EFFECTS else evolve(found, may=may)
+    if may is not NO_EFFECTS:
+        object.__setattr__(found, "may", may)  # it was made just now: nobody has seen it without
+    return found

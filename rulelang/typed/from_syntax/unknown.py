@@ -12,6 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from attrs import evolve
 
@@ -22,6 +23,7 @@ from rulelang.typed.from_syntax.same_cause import also_in, settle_calls
 from rulelang.typed.symbols import KindSymbol, Local, Symbol, World
 
 ALIKE = 0.75  # how much of two names has to be the same for one to be a misspelling of the other
+MOST_REMEMBERED = 20_000  # pairs of names
 OF_RULES = frozenset(("R0246", "R0262", "R0403"))
 OF_ONE_NAME = ("rule", "value", "zone", "track", "die", "setting")  # declarations that give one name
 DID_YOU_MEAN = re.compile(r"did you mean `(\w+)`")
@@ -76,8 +78,10 @@ def _is_misspelt(name: str, findings: list[Diagnostic]) -> bool:
     return any(found is not None and _alike(name, found[1]) for found in alike)
 
 
+@lru_cache(maxsize=MOST_REMEMBERED)
 def _alike(name: str, other: str) -> bool:
-    """The same as the last question alone; those before it are cheap, and most names fail them."""
+    """The same as the last question alone; those before it are cheap, and most names fail them. Who types
+    asks for the same names at every keystroke."""
     if 2 * min(len(name), len(other)) < ALIKE * (len(name) + len(other)):
         return False
     matcher = SequenceMatcher(None, name, other)

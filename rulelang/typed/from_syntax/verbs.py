@@ -20,6 +20,7 @@ from rulelang.typed.from_syntax.typing import (
     is_component,
     items,
     need,
+    no_track,
     numeric,
     zone_named,
 )
@@ -173,7 +174,11 @@ def _target(node: ast.Expr, scope: Scope, ctx: Typing) -> typed.TrackRef | None:
         if hint:
             ctx.report.error("R0245", "this cannot be changed", node.span, hint=hint)
             return None
+    before = len(ctx.report.found)
     found = expression(node, scope, ctx)
+    if is_unknown(found.type):
+        findings = ctx.report.found[before:]
+        ctx.report.found[before:] = [no_track(finding, node, scope, ctx) for finding in findings]
     if isinstance(found, typed.TrackRef):
         return found
     printed = isinstance(found, typed.FieldRef)
@@ -294,11 +299,24 @@ def _roll(node: ast.Roll, scope: Scope, ctx: Typing) -> Stmt | None:
 
 def _pick(node: ast.Pick, scope: Scope, ctx: Typing) -> Stmt:
     found, type_ = items(node.items, scope.before(node.name), ctx)
-    amount = None if node.amount is None else numeric(node.amount, scope, ctx)
+    amount = None
+    if isinstance(node.amount, ast.Name) and node.amount.name.text in ("openly", "secretly"):
+        _pick_with_a_word(node.amount.name, node.name, ctx)
+    elif node.amount is not None:
+        amount = numeric(node.amount, scope, ctx)
     type_ = type_ if amount is None else Seq(type_, most_of(found.type))
     if amount is not None and is_unknown(amount.type):
         type_ = UNKNOWN
     return stmts.Pick(span=node.span, amount=amount, local=bind(node.name, type_, scope, ctx), items=found)
+
+
+def _pick_with_a_word(word: ast.Ident, name: ast.Ident, ctx: Typing) -> None:
+    """Written as with `choose` and `roll`: what chance picks has no such word."""
+    hint = f"leave `{word}` out"
+    if word.text == "openly":
+        hint += f", and write below it `say picked with {name}`, or `reveal {name}` of a component"
+    why = "nobody hears what was picked until something is done with it"
+    ctx.report.error("R0104", f"`{word}` does not go with `pick`", word.span, why=why, hint=hint)
 
 
 def _finish(node: ast.Finish, scope: Scope, ctx: Typing) -> Stmt:

@@ -99,7 +99,7 @@ def test_a_hint_depends_only_on_what_the_player_sees(play: Play, program: Progra
 def test_the_log_is_what_this_player_knows(play: Play, program: Program) -> None:
     screen = play("log")
     game = Game.new(program, 2, 4)
-    assert screen.count("a card → hand of player 2") == 1
+    assert screen.count("a card goes to the hand of player 2") == 1
     assert game.view(1).zone("hand", "player2").labels[0] not in screen
     assert game.view(0).zone("hand", "player1").labels[0] in screen
 
@@ -120,7 +120,7 @@ def test_the_log_is_cut_unless_all_of_it_is_asked_for(play: Play, monkeypatch: p
 def test_an_unknown_command_names_the_known_ones(play: Play) -> None:
     screen = play("/dance", "/undo now")
     assert (
-        "I don't know the command `/dance`; there is: /?, /look, /rules, /score, /why, /reasons, /hint,"
+        "I don't know the command `/dance`; there is: /?, /look, /rules, /options, /score, /why, /reasons,"
         in screen
     )
     assert "I don't know the command `/undo now`" in screen

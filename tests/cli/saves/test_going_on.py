@@ -48,8 +48,9 @@ def test_a_killed_process_loses_at_most_what_was_being_typed(tmp_path, shelf):
         again.type("")
         again.wait_for("> ")
         again.type(place)
-    code, rest = again.end()
-    assert code == 0 and "player 1 won" in rest
+    shown = again.wait_for("play again? yes/no")
+    again.type("no")
+    assert again.end()[0] == 0 and "player 1 won" in shown
 
 
 KILLED = """\

@@ -122,7 +122,7 @@ def test_a_folder_that_may_not_be_written_to(run, shelf, tmp_path):
 
 
 def answered(done) -> int:
-    return done.out.count("→ board")
+    return done.out.count("goes to the board")
 
 
 def read_only(*_, **__):

@@ -8,7 +8,7 @@ const WHOLE = 441; // places of a board that is always drawn whole
 const drawn = new Map(); // board -> the columns and rows that were drawn
 
 export function board(given, table) {
-  const one = { ...given, ...extent(given), plain: plainColours(given) };
+  const one = { ...given, ...extent(given), plain: plainColours(given.cells.map((cell) => cell.component)) };
   const [west, east] = one.columns;
   const [south, north] = one.rows;
   const hexagonal = one.shape === "hexagonal";
@@ -22,9 +22,19 @@ export function board(given, table) {
     }
   const wide = hexagonal ? east - west + 1 + (north - south) / 2 : east - west + 1;
   const high = hexagonal ? (north - south) * HEX_ROW + 1 : north - south + 1;
-  const grid = make(`div.grid.${one.shape}`, { vars: { "--wide": String(wide), "--high": String(high) } }, ...inside);
+  const grid = make(`div.grid.${one.shape}`, { vars: { "--wide": String(wide), "--high": String(high) } }, ...inside, ...axes(one, hexagonal));
   return make("section.area.board", { "data-area": one.id, "aria-label": one.title },
     make("h3", {}, table.ownersShown ? one.name : one.title), make("div.scroll", {}, grid));
+}
+
+/** The numbers of columns and rows, as the list and the log call them. */
+function axes({ columns: [west, east], rows: [south, north] }, hexagonal) {
+  const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+  const mark = (way, number, x, y) => make(`span.axis.${way}`, { "aria-hidden": "true", vars: { "--x": String(x), "--y": String(y) } }, String(number));
+  return [
+    ...numbers(west, east).map((column) => mark("of_columns", column, column - west, hexagonal ? (north - south) * HEX_ROW + 1 : north - south + 1)),
+    ...numbers(south, north).map((row) => mark("of_rows", row, hexagonal ? (row - south) / 2 : 0, hexagonal ? (north - row) * HEX_ROW : north - row)),
+  ];
 }
 
 function extent({ id, open_edge, width, height, columns, rows }) {
@@ -36,9 +46,9 @@ function extent({ id, open_edge, width, height, columns, rows }) {
 }
 
 /** Colours that tell what lies there: all that have one are called alike. */
-function plainColours({ cells }) {
+export function plainColours(components) {
   const names = new Map();
-  for (const { component } of cells)
+  for (const component of components)
     if (component?.known && component.colours.length) {
       const colour = component.colours.join();
       if (!names.has(colour)) names.set(colour, new Set());
@@ -61,6 +71,7 @@ function square(one, cell, column, row, table, hexagonal) {
   const disc = ["token", "piece"].includes(one.word);
   const lying = cell.component && piece(cell.component, disc ? "disc" : "tile", { ...act, offered: false }, table.texts);
   if (disc && one.plain.has(cell.component?.colours.join())) lying?.classList.add("plain");
+  lying?.setAttribute("aria-hidden", "true"); // the place says it
   const label = [where, lying?.getAttribute("aria-label") ?? say("table.empty"), ...cell.marks.map((mark) => mark.text),
     act.picked ? say("table.taken") : act.offered ? say("table.offered") : ""].filter(Boolean).join(", ");
   const about = { vars, "aria-label": label, "data-key": `cell ${cell.ref}` };
@@ -69,8 +80,7 @@ function square(one, cell, column, row, table, hexagonal) {
   const name = act.offered ? "button" : "div";
   const classes = ["cell", act.offered ? "offered" : "", act.picked ? "picked" : "", table.previewed?.has(cell.ref) ? "previewed" : ""];
   const element = make([name, ...classes.filter(Boolean)].join("."), about, lying, marks(cell.marks));
-  if (cell.component) act.draggable(element);
-  act.droppable(element);
+  act.takes(element);
   return element;
 }
 

@@ -16,6 +16,14 @@ export function make(sort, about = {}, ...inside) {
   return element;
 }
 
+/** A part of a drawing. */
+export function shape(name, about = {}, ...inside) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(about)) element.setAttribute(key, String(value));
+  element.append(...inside);
+  return element;
+}
+
 /** Replaces what is in an element. */
 export function fill(element, ...inside) {
   element.replaceChildren(...inside.filter((part) => part !== null && part !== undefined && part !== false));

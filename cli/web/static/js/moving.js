@@ -9,10 +9,14 @@ const MOST_GHOSTS = 5; // of one move
 
 export function remember(root) {
   const things = new Map();
-  for (const element of root.querySelectorAll("[data-id]")) things.set(element.dataset.id, element.getBoundingClientRect());
+  const places = new Map(); // thing -> where it lies: what only makes room for others does not glide
+  for (const element of root.querySelectorAll("[data-id]")) {
+    things.set(element.dataset.id, element.getBoundingClientRect());
+    places.set(element.dataset.id, element.closest(".cell")?.dataset.key ?? element.closest("[data-area]")?.dataset.area);
+  }
   const areas = new Map();
   for (const element of root.querySelectorAll("[data-area]")) areas.set(element.dataset.area, element.getBoundingClientRect());
-  return { things, areas };
+  return { things, places, areas };
 }
 
 /** Returns for how many milliseconds something moves. */
@@ -24,6 +28,7 @@ export function glide(root, before, happened) {
   const { ways, hidden } = waysOf(happened);
   for (const element of root.querySelectorAll("[data-id]")) {
     const way = ways.get(element.dataset.id);
+    if (!way && before.places.get(element.dataset.id) === now.places.get(element.dataset.id)) continue;
     const old = before.things.get(element.dataset.id) ?? (way && where(way.areas[0]));
     if (!old) continue;
     const between = way ? way.areas.slice(1, -1).map(where).filter(Boolean) : [];

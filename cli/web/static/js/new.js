@@ -1,8 +1,10 @@
 // A new table: variants, settings and who sits where.
 import { byId, fill, make } from "./dom.js";
 import { showLinks } from "./invite.js";
+import { keep } from "./kept.js";
 import { languageChoice } from "./languages.js";
-import { asking, askingFor, learnWords, say } from "./words.js";
+import { refusal } from "./refused.js";
+import { asking, askingFor, learnWords, level, say } from "./words.js";
 
 const game = decodeURIComponent(location.pathname.split("/").pop());
 const name = encodeURIComponent(game);
@@ -19,7 +21,7 @@ await load();
 async function load() {
   const answer = await fetch(`/api/games/${name}?${askingFor(chosen.variants)}`);
   const found = await answer.json();
-  if (!answer.ok) return wrong(found.text);
+  if (!answer.ok) return wrong(refusal(found));
   about = found;
   const [low, high] = about.players;
   const count = Math.min(Math.max(chosen.seats.length || Math.max(low, Math.min(2, high)), low), high);
@@ -55,7 +57,7 @@ function players(low, high) {
 }
 
 function seat(one, number) {
-  const who = [["me", say("new.me")], ["friend", say("new.friend")], ...bots.map((bot) => [bot, say("new.bot", bot)])];
+  const who = [["me", say("new.me")], ["friend", say("new.friend")], ...bots.map((bot) => [bot, say("new.bot", level(bot))])];
   return make("div.row", {},
     make("span", {}, say("new.seat", number + 1)),
     make("select", { "aria-label": say("new.seat", number + 1), "data-seat": String(number), onchange: (e) => { one.who = e.target.value; } },
@@ -86,9 +88,10 @@ async function start() {
   const body = JSON.stringify({ game, variants: chosen.variants, settings: chosen.settings, seats });
   const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body });
   const opened = await answer.json();
-  if (!answer.ok) return wrong(opened.text);
+  if (!answer.ok) return wrong(refusal(opened));
   const links = opened.seats.map(({ seat: number, token }) => ({ number, token, mine: chosen.seats[number].who === "me" }));
   const mine = links.find((link) => link.mine);
+  if (links.length === 1 && mine) keep(mine.token, { links: [], watch: opened.watch });
   if (links.length === 1 && mine) location.assign(`/t/${mine.token}`);
   else showLinks(byId("main"), links, opened.watch);
 }
@@ -96,5 +99,5 @@ async function start() {
 function wrong(text) {
   const place = byId("wrong");
   if (place) place.textContent = text;
-  else fill(byId("main"), make("p.wrong", { role: "alert" }, text), make("a.button", { href: "/" }, say("table.home")));
+  else fill(byId("main"), make("p.wrong", { role: "alert" }, text), make("p.actions", {}, make("a.button", { href: "/" }, say("table.home"))));
 }

@@ -34,9 +34,10 @@ export function piece(component, word, act, texts, shared = null) {
   return element;
 }
 
-export function marks(list) {
+/** What has a name of its own that tells them hides them from whoever listens. */
+export function marks(list, told = true) {
   if (!list.length) return null;
-  return make("span.marks", { "aria-hidden": "true" }, ...list.map((mark) =>
+  return make("span.marks", { "aria-hidden": told ? "true" : null }, ...list.map((mark) =>
     make(`span.mark.${mark.sort}`, { title: mark.text, vars: colours([mark.colour].filter(Boolean)) }, mark.text)));
 }
 
@@ -45,9 +46,18 @@ export function colours(names) {
   return { "--colour": `var(--c-${names[0]}, var(--c-grey))`, "--second": `var(--c-${names[1] ?? names[0]}, var(--c-grey))` };
 }
 
+const SIDES = { north: () => say("table.north"), east: () => say("table.east"), south: () => say("table.south"), west: () => say("table.west") };
+
+/** How a tile lies, which is seen and not written. */
+function lying({ known, sides, turned }) {
+  if (!known) return [];
+  if (sides) return [sides.length ? say("table.open", sides.map((side) => SIDES[side]()).join(", ")) : say("table.shut")];
+  return turned ? [say("table.turned", turned)] : [];
+}
+
 export function spoken(component, offered, picked) {
   const name = component.known ? component.name : say("table.unknown");
-  const parts = [component.copies > 1 ? `${component.copies} × ${name}` : name, ...component.marks.map((mark) => mark.text)];
+  const parts = [component.copies > 1 ? `${component.copies} × ${name}` : name, ...lying(component), ...component.marks.map((mark) => mark.text)];
   if (picked) parts.push(say("table.taken"));
   else if (offered) parts.push(say("table.offered"));
   return parts.join(", ");

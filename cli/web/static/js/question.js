@@ -4,7 +4,7 @@ import { say } from "./words.js";
 
 const GATHERED = 9; // more options than this are gathered by their first part
 
-/** @param {Object} to {pick, confirm, clear, preview, open, looked} */
+/** @param {Object} to {pick, confirm, clear, preview, hint, open, looked, places} */
 export function drawQuestion(choice, menu, to) {
   const { question } = choice;
   if (!question) return [];
@@ -13,19 +13,19 @@ export function drawQuestion(choice, menu, to) {
   const { least, most } = question;
   return [
     make("div.prompt", {},
-      make("h2", { id: "prompt" }, question.prompt),
+      make("h2", { id: "prompt", tabindex: "-1" }, question.prompt),
       question.secret && make("span.note", {}, say("table.secret")),
       choice.several && make("span.note", {}, least === most ? say("table.choose_exactly", least) : say("table.choose_some", least, most),
         " · ", say("table.chosen", choice.picked.length))),
-    make(left.length > GATHERED && left.every(onBoard) ? "div.options.few" : "div.options", { role: "group", "aria-labelledby": "prompt" }, ...entries(choice, left, menu, to)),
+    make(left.every((option) => onBoard(option, to.places)) ? "div.options.few" : "div.options", { role: "group", "aria-labelledby": "prompt" }, ...entries(choice, left, menu, to)),
     make("div.actions", {},
       choice.several && make("button.button.main", { type: "button", id: "confirm", "data-key": "confirm", disabled: !choice.ready, onclick: to.confirm }, say("table.confirm")),
       narrowed && make("button.button", { type: "button", id: "clear", "data-key": "clear", onclick: to.clear }, choice.several ? say("table.clear") : say("table.all"))),
   ];
 }
 
-/** Whether it can be pointed at on a board: then a long list leaves the board its room. */
-function onBoard(option) { return option.about.some((ref) => ref.includes("@")); }
+/** Whether it can be pointed at on a board or a map: then a long list leaves the board its room. */
+function onBoard(option, places) { return option.about.some((ref) => ref.includes("@") || places.has(ref)); }
 
 function entries(choice, left, menu, to) {
   const groups = new Map();
@@ -45,8 +45,8 @@ function entry(option, number, choice, to) {
   const picked = choice.picked.indexOf(option.index);
   const shown = number < 9 ? String(number + 1) : "";
   const about = {
-    type: "button", "data-option": String(option.index), "data-key": `option ${option.key}`, onclick: (event) => to.pick(option.index, event.pointerType === "touch"),
-    onmouseenter: () => to.preview(option), onfocus: () => to.preview(option), onmouseleave: () => to.preview(null), onblur: () => to.preview(null),
+    type: "button", "data-option": String(option.index), "data-key": `option ${option.key}`, "aria-keyshortcuts": shown || null, onclick: (event) => to.pick(option.index, event.pointerType === "touch"),
+    ...hovering(() => { to.preview(option); to.hint(option.about); }, () => { to.preview(null); to.hint([]); }),
   };
   if (choice.several) about["aria-pressed"] = String(picked >= 0);
   return make(`button.option${picked >= 0 ? ".picked" : ""}`, about,
@@ -55,8 +55,12 @@ function entry(option, number, choice, to) {
     picked >= 0 && choice.question.ordered && make("span.order", {}, String(picked + 1)));
 }
 
+function hovering(enter, leave) { return { onmouseenter: enter, onfocus: enter, onmouseleave: leave, onblur: leave }; }
+
 function gathered(options, number, menu, to) {
   const part = options[0].parts[menu.length];
-  return make("button.option.more", { type: "button", "data-key": `more ${part}`, onclick: () => to.open(part) },
+  const common = options[0].about.filter((ref) => options.every((option) => option.about.includes(ref)));
+  const meant = common.length ? common : options.flatMap((option) => option.about);
+  return make("button.option.more", { type: "button", "data-key": `more ${part}`, "aria-keyshortcuts": number < 9 ? String(number + 1) : null, onclick: () => to.open(part), ...hovering(() => to.hint(meant), () => to.hint([])) },
     number < 9 && make("kbd", { "aria-hidden": "true" }, String(number + 1)), make("span", {}, `${part} …`), make("small", {}, String(options.length)));
 }

@@ -6,24 +6,23 @@ export function drawResult(scene, { game, variants }, replay, to) {
   const { result } = scene;
   if (!result) return [];
   return [
-    make("h2", {}, result.text),
-    result.scores && scores(scene),
+    make("h2", { tabindex: "-1" }, result.text),
+    result.scores && !replay && scores(scene),
     replay
-      ? make("div.replay", {},
-        make("label", { for: "slider" }, say("table.step", replay.step, replay.steps)),
-        make("input", { id: "slider", type: "range", min: "0", max: String(replay.steps), value: String(replay.step), "data-key": "slider", oninput: (e) => to.moment(Number(e.target.value)) }),
-        make("button.button", { type: "button", "data-key": "end", onclick: to.end }, say("table.back_to_end")))
+      ? replay.element
       : make("div.actions", {},
-        make("button.button", { type: "button", id: "replay", "data-key": "replay", onclick: () => to.moment(0) }, say("table.replay")),
+        make("button.button", { type: "button", id: "replay", "data-key": "replay", onclick: to.again }, say("table.replay")),
         make("a.button", { href: `/new/${encodeURIComponent(game)}?${askingFor(variants)}` }, say("table.again")),
         make("a.button", { href: "/" }, say("table.home"))),
   ];
 }
 
 function scores(scene) {
-  const { result, seats } = scene;
-  const rows = result.terms.map((term) => make("tr", {}, make("th", { scope: "row" }, term.name), ...term.values.map((value) => make("td", {}, String(value)))));
+  const { result, together } = scene;
+  // Where all win or lose as one there is one score.
+  const of = (values) => (together ? values.slice(0, 1) : values).map((value) => make("td", {}, String(value)));
+  const rows = result.terms.map((term) => make("tr", {}, make("th", { scope: "row" }, term.name), ...of(term.values)));
   return make("div.scroll", {}, make("table", {},
-    make("thead", {}, make("tr", {}, make("td", {}), ...seats.map((seat) => make(`th${result.winners.includes(seat.number) ? ".winner" : ""}`, { scope: "col" }, seat.name)))),
-    make("tbody", {}, ...rows, make("tr.total", {}, make("th", { scope: "row" }, say("table.total")), ...result.scores.map((score) => make("td", {}, String(score)))))));
+    !together && make("thead", {}, make("tr", {}, make("td", {}), ...scene.seats.map((seat) => make(`th${result.winners.includes(seat.number) ? ".winner" : ""}`, { scope: "col" }, seat.name)))),
+    make("tbody", {}, ...rows, make("tr.total", {}, make("th", { scope: "row" }, say("table.total")), ...of(result.scores)))));
 }

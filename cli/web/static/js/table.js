@@ -3,36 +3,49 @@ import { drawTable } from "./areas.js";
 import { Choice } from "./choice.js";
 import { Dice } from "./dice.js";
 import { byId, fill, make } from "./dom.js";
+import { Dragging } from "./dragging.js";
 import { fit } from "./fitting.js";
+import { linksDialog } from "./invite.js";
+import { drop as forget, keep, kept } from "./kept.js";
 import { listenToKeys } from "./keys.js";
+import { languageChoice } from "./languages.js";
 import { connect } from "./link.js";
+import { aloud, goOn, keepFocus } from "./listening.js";
 import { Log } from "./log.js";
 import { glide, remember } from "./moving.js";
 import { close } from "./peek.js";
 import { drawQuestion } from "./question.js";
+import { refusal } from "./refused.js";
+import { Replay } from "./replay.js";
 import { drawResult } from "./result.js";
-import { keepScroll, showOffered } from "./scrolling.js";
+import { keepScroll, showSome } from "./scrolling.js";
 import { drawSeats } from "./seats.js";
 import { asking, askingFor, learnWords, say } from "./words.js";
 
 const token = location.pathname.split("/").pop();
+const framed = self !== top; // in the workshop
 const log = new Log();
 const dice = new Dice();
-const state = { frame: null, scene: null, choice: new Choice(null), menu: [], sent: "", moment: null, preview: null, looked: null, dragged: null, waiting: [], moving: false };
+const state = { frame: null, scene: null, choice: new Choice(null), menu: [], sent: "", moment: null, preview: null, looked: null, meant: [], waiting: [], moving: false };
 
 await learnWords();
 byId("home").textContent = say("table.home");
+byId("home").hidden = framed;
+fill(byId("language"), !framed && languageChoice());
+for (const [id, title] of [["seats", say("new.players")], ["log", say("table.log")], ["question", say("table.question")]]) byId(id).setAttribute("aria-label", title);
+const dragging = new Dragging({ takers: (dragged) => (refs) => together(dragged, refs).length > 0, begun: close, dropped: drop });
 notice(say("table.connecting"));
-const link = connect(token, asking(), { frame: take, open: () => notice(""), lost: (forGood) => { if (!forGood) notice(say("table.lost")); } });
+const link = connect(token, asking(), { frame: take, open: () => notice(""), lost: (forGood) => { replay.lost(); if (forGood) forget(token); else notice(say("table.lost")); } });
+const replay = new Replay((step) => link.send({ type: "moment", step }), () => { state.moment = null; draw([]); });
 listenToKeys({ clear });
 addEventListener("resize", () => fit(byId("table")));
 
 // ------------------------------------------------------------ frames
 function take(frame) {
   if (frame.type === "scene") takeScene(frame);
-  else if (frame.type === "moment") { state.moment = frame; draw(frame.scene.happened); }
+  else if (frame.type === "moment") { state.moment = frame; replay.show(frame); draw(frame.scene.happened); aloud(frame.scene.happened, null); }
   else if (frame.type === "preview") takePreview(frame);
-  else if (frame.type === "error") { state.sent = ""; notice(frame.text); draw([]); }
+  else if (frame.type === "error") { state.sent = ""; notice(refusal(frame)); draw([]); }
 }
 
 /** Scenes wait until what happened before has been seen; those that came meanwhile are shown together. */
@@ -52,9 +65,10 @@ function showScenes() {
 function showScene(frame, happened) {
   const same = state.frame && state.frame.asked === frame.asked && state.scene.question && frame.scene.question
     && JSON.stringify(state.scene.question) === JSON.stringify(frame.scene.question);
+  if (!framed && (frame.fresh || frame.scene.result)) keep(token, { title: frame.scene.title, over: Boolean(frame.scene.result) });
   state.frame = frame;
   state.scene = frame.scene;
-  if (!same) { state.choice = new Choice(frame.scene.question); state.menu = []; state.preview = state.looked = null; }
+  if (!same) { state.choice = new Choice(frame.scene.question); state.menu = []; state.preview = state.looked = null; state.meant = []; }
   if (frame.fresh || frame.asked !== state.sent) state.sent = ""; // an answer may be lost with its connection
   if (link.here()) notice(frame.stopped); // otherwise it may be lost since this scene came
   const lasts = draw(happened);
@@ -95,6 +109,15 @@ function pick(index, touched) {
   } else answer(state.choice.pick(index));
 }
 
+/** A menu within the list: what its entries are about comes in sight. */
+function open(part) {
+  state.menu.push(part);
+  draw([]);
+  const inside = state.choice.left().filter((option) => state.menu.every((one, n) => option.parts[n] === one));
+  const about = new Set(inside.flatMap((option) => option.about));
+  showSome(byId("table"), [...dragging.things].filter(([, refs]) => refs.some((ref) => about.has(ref))).map(([element]) => element));
+}
+
 function clear() {
   state.looked = null;
   state.choice.clear();
@@ -120,30 +143,18 @@ function act(refs) {
     refs, offered,
     picked: choosing() && (choice.isPicked(refs) || refs.some((ref) => choice.pointed.includes(ref))),
     point: () => { state.menu = []; answer(choice.point(refs)); }, // a menu that was open may not have it
-    draggable: (element) => {
-      if (!offered) return;
-      element.draggable = true;
-      element.addEventListener("dragstart", (event) => { state.dragged = refs; event.dataTransfer.setData("text/plain", ""); close(); });
-      element.addEventListener("dragend", () => { state.dragged = null; });
-    },
-    droppable: (element) => {
-      if (!offered) return;
-      element.addEventListener("dragover", (event) => { if (together(refs).length) event.preventDefault(); });
-      element.addEventListener("drop", (event) => { event.preventDefault(); drop(refs); });
-    },
+    takes: (element) => { if (offered) dragging.takes(element, refs); },
   };
 }
 
-function together(refs) {
-  if (!state.dragged || state.choice.several) return [];
+function together(dragged, refs) {
+  if (state.choice.several) return [];
   const here = new Set(state.choice.optionsOf(refs));
-  return state.choice.optionsOf(state.dragged).filter((option) => here.has(option));
+  return state.choice.optionsOf(dragged).filter((option) => here.has(option));
 }
 
-function drop(refs) {
-  const found = together(refs);
-  const dragged = state.dragged;
-  state.dragged = null;
+function drop(dragged, refs) {
+  const found = together(dragged, refs);
   if (found.length === 1) return answer(found[0].index);
   if (!found.length) return;
   state.choice.pointed = [];
@@ -163,21 +174,16 @@ function draw(happened) {
   byId("title").textContent = shown.title;
   write("turn", whoseTurn(shown));
   fill(byId("tools"), ...tools());
-  const lasts = drawBoards(happened);
-  const to = { pick, looked: state.looked, confirm, clear, preview, open: (part) => { state.menu.push(part); draw([]); } };
+  const to = { pick, looked: state.looked, confirm, clear, preview, hint, places: new Set(state.scene.maps.flatMap((one) => one.spots).map((spot) => spot.ref)), open };
   fill(byId("question"), ...(choosing() ? drawQuestion(state.choice, state.menu, to) : []));
-  fill(byId("result"), ...drawResult(state.scene, state.frame, state.moment, { moment: (step) => link.send({ type: "moment", step }), end: () => { state.moment = null; draw([]); } }));
+  const lasts = drawBoards(happened); // after the question: how much it leaves to be seen is known
+  if (!state.moment || !byId("slider")) fill(byId("result"), ...drawResult(state.scene, state.frame, state.moment && replay, { again: () => replay.want(0) }));
   fill(byId("log"), ...log.draw(state.moment?.scene.happened.at(-1)?.number));
   document.body.classList.toggle("asked", Boolean(state.scene.question) && !state.moment);
   document.body.dataset.asked = state.scene.question && choosing() ? state.frame.asked : ""; // for whoever drives the page
   again();
+  goOn();
   return lasts;
-}
-
-/** What is drawn anew has the focus again. */
-function keepFocus() {
-  const focused = document.activeElement?.dataset?.key;
-  return () => { if (focused) document.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true }); };
 }
 
 function drawBoards(happened) {
@@ -187,17 +193,25 @@ function drawBoards(happened) {
   const table = { act, choice: state.choice, texts: scene.texts, previewed: new Set(option?.about ?? []), dice: thrown().draw(happened) };
   const before = remember(document.body);
   const again = keepFocus();
+  dragging.forget();
   fill(byId("seats"), ...drawSeats(scene, state.frame.seats, table));
   const back = keepScroll(byId("table"));
   fill(byId("table"), ...drawTable(scene, table));
   fit(byId("table"));
   back();
+  hint(state.meant);
   if (scene.question && choosing() && state.shown !== state.frame.asked) {
     state.shown = state.frame.asked;
-    showOffered(byId("table"));
+    showSome(byId("table"), [...byId("table").querySelectorAll(".offered")]);
   }
   again();
   return glide(byId("table"), before, happened);
+}
+
+/** Shows on the table what an entry of the list is about. */
+function hint(refs) {
+  state.meant = refs;
+  for (const [element, own] of dragging.things) element.classList.toggle("meant", own.some((ref) => refs.includes(ref)));
 }
 
 /** The dice as they lie now; of a moment that is looked at again, those that were rolled in it. */
@@ -223,15 +237,9 @@ function tools() {
   return [
     scene.seat < 0 && make("span.note", {}, say("table.watching")),
     answered && make("button.button", { type: "button", id: "undo", "data-key": "undo", onclick: () => link.send({ type: "undo" }) }, say("table.undo")),
+    kept(token)?.watch && make("button.button", { type: "button", id: "links", "data-key": "links", onclick: () => linksDialog(kept(token)) }, say("table.links")),
     make("a.button", { href: `/rules/${encodeURIComponent(frame.game)}?${askingFor(frame.variants)}`, target: "_blank", rel: "noopener" }, say("table.rules")),
   ];
-}
-
-/** What screen readers read: only what is new, not all that is drawn anew. */
-function aloud(happened, question) {
-  const told = happened.flatMap((chapter) => chapter.sentences.map((one) => one.text));
-  if (question) told.push(question.prompt);
-  if (told.length) fill(byId("said"), ...told.map((text) => make("p", {}, text)));
 }
 
 function notice(text) { write("notice", text); }

@@ -105,7 +105,7 @@ async function look() {
   looking = true;
   const found = await post("check", { texts: texts(), file: shown });
   looking = false;
-  if (found) { known.findings = found.findings; tell(); }
+  if (found) { known.findings = found.findings; tell(); firstTable(); }
   if (again) { again = false; look(); }
 }
 
@@ -137,6 +137,12 @@ async function openTable(wish) {
   const found = await post("table", { ...wish, texts: texts() });
   if (found?.findings.some((one) => one.severity === "error")) { known.findings = found.findings; tell(); }
   return found;
+}
+
+/** As soon as the rules can be played: afterwards a table is restarted when it is asked for. */
+function firstTable() {
+  if (trial.begun || known.findings.some((one) => one.severity === "error")) return;
+  trial.open(false);
 }
 
 function keys(event) {

@@ -1,0 +1,1 @@
+"""How names change inside sentences: for rulebooks, and for what is told at the table."""
