@@ -261,7 +261,7 @@ def test_a_language_in_an_address_is_that_of_the_next_pages(page: Any, server: S
     page.locator("[data-game=kuhn_poker]").click()
     page.get_by_role("button", name="Začít").click()
     page.locator("#turn").wait_for()
-    page.wait_for_function("document.querySelector('#log').ariaLabel === 'Co se stalo'")
+    page.wait_for_function("() => document.querySelector('#log').ariaLabel === 'Co se stalo'")
 
 
 def test_the_rules_at_hand_are_those_of_the_table(page: Any, server: Server) -> None:

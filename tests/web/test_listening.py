@@ -134,5 +134,5 @@ def test_looking_at_it_again_is_told(page: Any, server: Server) -> None:
     page.locator("#replay").click()
     page.locator("#slider").focus()
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("document.querySelector('#slider').ariaValueText.startsWith('Moment 1 of')")
+    page.wait_for_function("() => document.querySelector('#slider').ariaValueText.startsWith('Moment 1 of')")
     assert "goes to the board" in page.locator("#said").inner_text()

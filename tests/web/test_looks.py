@@ -174,12 +174,12 @@ def test_several_things_are_chosen_together(page: Any, server: Server) -> None:
     asked, things = page.evaluate("document.body.dataset.asked"), page.locator("button.offered")
     assert things.count() == 5
     things.nth(0).click()
-    page.wait_for_function("document.querySelectorAll('#question .option.picked').length === 1")
+    page.wait_for_function("() => document.querySelectorAll('#question .option.picked').length === 1")
     page.locator("#question .option:not(.picked)").first.focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("document.querySelectorAll('#question .option.picked').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('#question .option.picked').length === 2")
     page.locator("#question .option.picked").first.click()
-    page.wait_for_function("document.querySelectorAll('#question .option.picked').length === 1")
+    page.wait_for_function("() => document.querySelectorAll('#question .option.picked').length === 1")
     assert page.evaluate("document.body.dataset.asked") == asked  # nothing is answered yet
     page.locator("#confirm").click()
     page.wait_for_function(AGAIN, arg=asked)
