@@ -56,8 +56,8 @@ def let(speaker: Speaker, local: Local, value: typed.Expr) -> str:
     return speaker.say("step.let", Phrase(name, name, many=many), text)
 
 
-def _let(speaker: Speaker, node: stmts.Let) -> str:
-    return let(speaker, node.local, node.value)
+def _let(speaker: Speaker, node: stmts.Let) -> str | list[Step]:
+    return [] if node.local.name in (stmts.LETS, stmts.STOPPED) else let(speaker, node.local, node.value)
 
 
 def _move(speaker: Speaker, node: stmts.Move) -> str:
@@ -144,6 +144,8 @@ def _pay(speaker: Speaker, node: stmts.Pay) -> str:
 
 def _rename(speaker: Speaker, node: stmts.Rename) -> str:
     """A name that a rule has given means something else from here on."""
+    if node.local.name == stmts.LETS:
+        return speaker.say("step.let_happen")
     name = np(speaker, typed.LocalRef(node.span, node.local.type, node.local))
     if node.local.type == BOOL:
         return _flagged(speaker, "apply", [local_name(speaker, node.local)], node.value)
@@ -238,6 +240,11 @@ def _extra_turn(speaker: Speaker, node: stmts.ExtraTurn) -> str:
 
 
 def _if(speaker: Speaker, node: stmts.If) -> list[Step]:
+    match node.branches[0].condition:
+        case typed.Not(operand=typed.LocalRef(local=local)) if local.name == stmts.LETS:
+            return []  # how a window is closed
+        case typed.Not(operand=typed.LocalRef(local=local)) if local.name == stmts.STOPPED:
+            return [Step(speaker.say("step.if_all_let"))]
     found = []
     for index, part in enumerate(node.branches):
         key = "step.else_if" if index else "step.if"

@@ -17,6 +17,10 @@ from rulelang.typed.symbols import CallableSymbol, DieSymbol, Local, MemorySymbo
 from rulelang.types import Type
 
 
+# What a window instead of a rule keeps in mind, in names that no author can write.
+LETS, STOPPED = "lets it happen", "is stopped"
+
+
 @frozen(eq=False, repr=False, kw_only=True)
 class Stmt(Fields):
     """A statement. Its class says what it may do by itself; `may` adds what is inside it."""

@@ -42,9 +42,9 @@ def test_each_is_asked_in_the_stated_order(players: str, order: list[int]) -> No
 
 @pytest.mark.parametrize(
     ("head", "noted"),
-    [("before act(n)", "4450"), ("after act(n)", "5440"), ("instead of act(n)", "440")],
+    [("before act(n)", "4450"), ("after act(n)", "5440")],
 )
-def test_a_window_opens_before_after_or_instead(head: str, noted: str) -> None:
+def test_a_window_opens_before_or_after(head: str, noted: str) -> None:
     game = started(window(f"{head} offered to opponents", "may cut: do note(4)"), "yes", "yes", players="3")
     assert trace(game) == noted
 
@@ -75,10 +75,29 @@ def test_what_a_rule_is_called_with_is_known_in_the_window() -> None:
     assert trace(game) == "550"
 
 
-def test_proceed_goes_on_with_the_rule_when_somebody_lets_it() -> None:
-    lines = "may allow:\n    proceed\n    end loop\nelse: do note(9)"
-    game = started(window("instead of act(n) offered to players", lines), "no", "yes", players="3")
-    assert trace(game) == "950"
+INSTEAD = "instead of act(n) offered to players"
+BLOCK = "may block_it:\n    do note(9)\nelse: proceed"
+
+
+def test_a_rule_happens_once_when_all_let_it() -> None:
+    assert trace(started(window(INSTEAD, BLOCK), "no", "no", "no", players="3")) == "50"
+
+
+def test_who_does_not_let_it_happen_replaces_it_and_closes_the_window() -> None:
+    assert trace(started(window(INSTEAD, BLOCK), "no", "yes", players="3")) == "90"
+
+
+def test_a_window_that_is_closed_without_proceed_replaces_the_rule() -> None:
+    lines = "may block_it:\n    do note(9)\n    end loop\nelse: proceed"
+    assert trace(started(window(INSTEAD, lines), "no", "yes", players="3")) == "90"
+    lines = "may allow:\n    proceed\n    end loop\nelse: proceed"
+    assert trace(started(window(INSTEAD, lines), "yes", players="3")) == "50"
+
+
+def test_a_rule_happens_when_nobody_can_replace_it() -> None:
+    lines = "choose other from opponents where 1 > 2\ndo note(9)"
+    assert trace(started(window(INSTEAD, lines), players="3")) == "50"
+    assert trace(started(window("instead of act(n) offered to []", "do note(9)"), players="3")) == "50"
 
 
 def test_a_window_in_a_component_is_open_while_it_lies_there() -> None:

@@ -19,10 +19,10 @@ from rulelang.typed.from_syntax.cases import refer_cases, unknown_case
 from rulelang.typed.from_syntax.scope import Scope
 from rulelang.typed.from_syntax.typing import Typing, block, expression, optional_condition
 from rulelang.typed.from_syntax.values import result_of
+from rulelang.typed.from_syntax.windows import offered
 from rulelang.typed.symbols import CallableSymbol, Local, RowSymbol, ZoneSymbol, refer
 from rulelang.types import NONE, PLAYER, Pair, Rec, Type, fits, is_unknown, plain
 
-OFFERED = "offered player"  # a name that no author can write
 Names = Sequence[ast.Ident | None]
 
 
@@ -121,25 +121,16 @@ def _hook(node: ast.Hook, holder: _Holder, ctx: Typing) -> Ability | None:
     when_actor = scope.add("actor", PLAYER, "actor")
     when = optional_condition(node.condition, scope, ctx)
     body_params, inner = _locals(names, types, in_instead=node.how == "instead")
-    inner.assigned = frozenset(assigned_names(node.body))
+    carried_out = offered(node)
+    inner.assigned = frozenset(assigned_names(carried_out))
     if node.how == "instead" and target.answer is not None:
         inner.rule, inner.answers = target, []
     actor = inner.add("actor", PLAYER, "actor")
-    body = block(_offered(node), inner, ctx)
+    body = block(carried_out, inner, ctx)
     return Ability(
         node.span, node.how, target, _words(node.cases), holder.row, holder.zone, params, None, when_actor,
         actor, body_params, when, body, None, node.priority,
     )  # fmt: skip
-
-
-def _offered(node: ast.Hook | ast.Whenever) -> ast.Block:
-    """The body; of a window each of the players in turn carries it out, `for each … : as …: …`."""
-    players = node.offered
-    if players is None:
-        return node.body
-    name = ast.Ident(players.span, OFFERED)
-    each = ast.As(node.span, ast.Name(players.span, name), node.body)
-    return (ast.ForEach(node.span, name, players, (each,)),)
 
 
 def _change(node: ast.Change, holder: _Holder, ctx: Typing) -> Ability | None:
@@ -202,7 +193,7 @@ def _whenever(node: ast.Whenever, holder: _Holder, ctx: Typing) -> Ability | Non
     how = "enters" if node.name is not None else "changes"
     return Ability(
         node.span, how, thing, (), holder.row, holder.zone, params, None, when_actor, actor, body_params,
-        when, block(_offered(node), inner, ctx), None, 0,
+        when, block(offered(node), inner, ctx), None, 0,
     )  # fmt: skip
 
 
