@@ -24,6 +24,9 @@ def close_to(word: str, known: Iterable[str]) -> list[str]:
     if len(candidates) > MANY:  # only typing mistakes that keep the first letter
         same = [name for name in candidates if name[:1] == word[:1] and abs(len(name) - len(word)) < 3]
         candidates = same[:MANY]
+    plain = word.replace("_", "")
+    if found := [name for name in candidates if name.replace("_", "") == plain and name != word]:
+        return found  # `northeast`: one word for two
     found = list(_closest(word, tuple(candidates)))
     if not found and len(word) > 2:
         found = [name for name in candidates if word in name or (name in word and len(name) > 2)][:3]

@@ -181,11 +181,12 @@ def _by_player(slot: int, c: BodyCode) -> tuple[str, int]:
 def _blank(instr: do.Instr, c: BodyCode) -> list[str]:
     lines = []
     assert c.slots is not None
+    nothing = "0" if isinstance(instr, do.Secret) and instr.how != "one" else "NONE"  # an empty set
     for slot in secret_slots(instr):
         _, each = _by_player(slot, c)
         at, n = c.slots.at[slot], c.unit.layout.players
         lines.append(f"F[SLOTS + {at}] = 0;")
-        lines.append(f"for (I k = 0; k < {n}; k++) F[SLOTS + {at + 1} + k * {each}] = NONE;")
+        lines.append(f"for (I k = 0; k < {n}; k++) F[SLOTS + {at + 1} + k * {each}] = {nothing};")
     return lines
 
 

@@ -136,8 +136,10 @@ class Asking:
     def ask_secret(self, state: State, frame: Frame, asked: list[Pending], site: Any) -> bool:
         """Asks several players at once; the decision of each is one that could be asked alone."""
         instr = self.program.bodies[site[0]].code[site[1]]
+        # Who is not asked has chosen nothing: none, or where several are chosen an empty set.
+        nothing = () if isinstance(instr, do.Secret) and instr.how != "one" else None
         for slot in secret_slots(instr):
-            frame[SLOTS + slot] = (None,) * self.layout.players
+            frame[SLOTS + slot] = (nothing,) * self.layout.players
         waiting = []
         taken = state.auto and self._taken(state, site)
         for one in asked:

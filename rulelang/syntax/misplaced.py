@@ -130,9 +130,9 @@ _LOOKS = (
         "write `number {low} to {high}`",
     ),
     _look(
-        r"(?:replace )?zone .*\bgrid (?:up to )?(?:\w+ )?(?P<word>of) (?P<item>\w+)",
+        r"(?:replace )?zone .*?\b(?P<grid>(?:hexagonal )?grid) (?:up to )?(?:\w+ )?(?P<word>of) (?P<item>\w+)",
         "a grid has columns and rows",
-        "write `grid 8 by 8 of {item}`, or without an edge that matters `grid up to 40 by 40 of {item}`",
+        "write `{grid} 8 by 8 of {item}`, or without an edge that matters `{grid} up to 40 by 40 of {item}`",
     ),
     _look(
         r".*\blongest (?P<word>(?!way\b|path\b)\w+) in\b",
@@ -188,9 +188,100 @@ _LOOKS = (
         'leave it out here, and write `{name}: "-"` below `track:` or `zone:` in strings/en.yaml',
     ),
     _look(
+        r"\s+(?P<name>\w+): .* (?P<word>not) shown\b",
+        "what the table leaves out is said in the texts",
+        'leave it out here, and write `{name}: "-"` in strings/en.yaml, below `track:` and the name of the component',
+    ),
+    _look(
         r"(?P<word>show) (?P<name>\w+) as\b",
         "how things are called is said in the texts",
-        "write it below `{name}:` in strings/en.yaml; `{{1}}` stands for what is filled in",
+        "write a text for each row below `{name}:` in strings/en.yaml; fields are shown with `mark.{name}.<field>`",
+    ),
+    _look(
+        r".*\balong\(.*?\) (?P<word>until)\b",
+        "`up to` should stand here, not `until`",
+        "write `along(…) up to …`: the first place of which that is true is the last one",
+        "R0117",
+    ),
+    _look(
+        r".*\b(?:while|where|up to) (?P<word>its) (?P<what>\w+)",
+        "`it is` should stand here, not `its`",
+        "write `it is {what}`",
+        "R0117",
+    ),
+    _look(
+        r"\s+(?P<head>turns from .+?) (?P<word>counterclockwise|anticlockwise|reversed|backwards)\b",
+        "I don't know `{word}` behind `turns`",
+        "write `{head} by right`: then the player to the right is next",
+    ),
+    _look(
+        r"\s+(?:add|subtract) .+? (?:to|from) (?P<name>\w+) of (?P<one>\w+) (?P<word>and) (?P<other>\w+)$",
+        "what has two owners is asked for with both in brackets",
+        "write `{name}({one}, {other})`",
+    ),
+    _look(
+        r"\s+set (?P<name>\w+) of (?P<one>\w+) (?P<word>and) (?P<other>\w+) to\b",
+        "what has two owners is asked for with both in brackets",
+        "write `{name}({one}, {other})`",
+    ),
+    _look(
+        r"\s+(?:choose|each .+ secretly chooses) .*?from .+ (?P<word>and) (?P<name>\w+) from\b",
+        "a comma stands between things that are chosen together",
+        "write `…, {name} from …`",
+        "R0117",
+    ),
+    _look(
+        r"(?:replace )?zone .*\b(?P<word>hexagon|hex|hexagons)\b",
+        "`hexagonal grid` should stand here, not `{word}`",
+        "write `hexagonal grid 8 by 8 of …`",
+        "R0117",
+    ),
+    _look(
+        r"(?P<thing>(?:card|tile|token|piece) \w+(?: of each \w+)?) (?P<word>\d+) copies",
+        "a comma stands before the copies",
+        "write `{thing}, {word} copies`",
+        "R0117",
+    ),
+    _look(
+        r"(?P<thing>(?:card|tile|token|piece) \w+) (?P<word>for each) (?P<owner>\w+)",
+        "`of each` says whose they are",
+        "write `{thing} of each {owner}`",
+    ),
+    _look(
+        r"(?:replace )?zone (?P<name>\w+): (?P<shape>.+? of \w+),? (?P<word>of each (?P<owner>\w+))",
+        "`of each` stands behind the name",
+        "write `zone {name} of each {owner}: {shape}, …`",
+    ),
+    _look(
+        r"memory (?P<name>\w+): (?P<word>all) but\b",
+        "`everything` should stand here, not `all`",
+        "write `memory {name}: everything but …`",
+        "R0117",
+    ),
+    _look(
+        r".*\b(?:from|in|of) (?P<word>distinct|unique) ",
+        "I don't know `{word}` before a set",
+        "write `different`: one of each that looks alike",
+    ),
+    _look(
+        r".*\[(?P<word>for each) (?P<name>\w+) in (?P<items>[^:\]]+): (?P<what>[^\]]+)\]",
+        "what is made of each stands before `for each`",
+        "write `[{what} for each {name} in {items}]`",
+    ),
+    _look(
+        r".*?\b(?P<low>-?\w+) ?(?P<word>\.\.\.?) ?(?P<high>-?\w+)",
+        "I don't know `{word}` between numbers",
+        "write `{low} to {high}`",
+    ),
+    _look(
+        r"\s+repeat (?P<word>until) ?:",
+        "`until` needs to know when to stop",
+        "write a condition behind it: `repeat until deck is empty:`",
+    ),
+    _look(
+        r"\s+may (?P<name>\w+) (?P<word>when) (?P<test>[^:]+):",
+        "`may` has no condition of its own",
+        "write `if {test}:` and below it `may {name}:`",
     ),
     _look(
         r"zone .*\bgrid (?P<word>without)\b",

@@ -71,3 +71,19 @@ def test_a_secret_choice_of_some_players_asks_only_these() -> None:
     assert game.deciding == (1,)
     game.apply("4", 1)
     assert trace(game) == "4"
+
+
+def test_who_has_nothing_to_choose_several_of_has_chosen_an_empty_set() -> None:
+    game = started("""
+token gem, 4 copies
+zone bag of each player: set of gem, public
+setup:
+    move every gem to bag of seat(1)
+play:
+    each player secretly chooses up to 2 offers from your bag
+    for each p in players: do note(count(offers of p))
+    each p in opponents of seat(1) secretly chooses exactly 1 gifts from your bag
+    for each p in players:
+        for each g in gifts of p: do note(9)
+""", ["gem#1", "gem#2"])
+    assert game.over and trace(game) == "20"

@@ -20,7 +20,7 @@ def bind(name: ast.Ident, type_: Type, scope: Scope, ctx: Typing, role: str = "l
             name.span,
             "the one outside keeps its value",
             why=f"the block around it already has a `{name}` (line {outer.span.line})",
-            hint="give it a name of its own",
+            hint=f"give it a name of its own; or, to change the one outside, write `set {name} to …`",
         )
     if known is not None and known.span is not None:
         also = [Label(known.span, "the first one")]

@@ -117,6 +117,25 @@ def _names(ctx: Linking, node: ast.Node) -> None:
         world.records[node.name.text] = RecordSymbol(
             name=node.name.text, span=node.name.span, physical=True, word=node.word, active_in=node.active_in
         )
+    elif isinstance(node, ast.Die) and claim(ctx, node.name, "a die"):
+        _die(ctx, node)
+
+
+def _die(ctx: Linking, node: ast.Die) -> None:
+    """Its words are a kind, which fields and settings may be of."""
+    world = ctx.world
+    kind = ""
+    if node.words:
+        unlike = tuple({word.text: word for word in node.words}.values())
+        type_ = declare_kind(ctx, node.name, unlike)
+        kind = type_.name if isinstance(type_, Kind) else ""
+        for word in node.words if kind else ():
+            mention(world.kinds[kind].symbols.get(word.text), word.span)
+    words = [word.text for word in unlike] if node.words else []
+    faces = tuple(words.index(word.text) for word in node.words) if node.words else node.faces
+    world.dice[node.name.text] = DieSymbol(name=node.name.text, span=node.name.span, faces=faces, kind=kind)
+    if max(map(abs, node.faces)) > LARGEST_RANGE:
+        ctx.report.error("R0211", f"the faces of a die go up to {LARGEST_RANGE:,}", node.span)
 
 
 def _settings(ctx: Linking, node: ast.Node) -> None:
@@ -182,21 +201,6 @@ def _things(ctx: Linking, node: ast.Node) -> None:
             type=resolve(ctx, node.type, node.name), start=node.start, capped=node.capped, sees=node.sees,
             id=len(world.tracks),
         )  # fmt: skip
-    elif isinstance(node, ast.Die) and claim(ctx, node.name, "a die"):
-        kind = ""
-        if node.words:
-            unlike = tuple({word.text: word for word in node.words}.values())
-            type_ = declare_kind(ctx, node.name, unlike)
-            kind = type_.name if isinstance(type_, Kind) else ""
-            for word in node.words if kind else ():
-                mention(world.kinds[kind].symbols.get(word.text), word.span)
-        words = [word.text for word in unlike] if node.words else []
-        faces = tuple(words.index(word.text) for word in node.words) if node.words else node.faces
-        world.dice[node.name.text] = DieSymbol(
-            name=node.name.text, span=node.name.span, faces=faces, kind=kind
-        )
-        if max(map(abs, node.faces)) > LARGEST_RANGE:
-            ctx.report.error("R0211", f"the faces of a die go up to {LARGEST_RANGE:,}", node.span)
 
 
 def _has_player(owner: Type | None) -> bool:

@@ -91,7 +91,7 @@ def how_to_change(name: str, world: World) -> str:
 def _in_a_rule(guess: Guess, world: World, has_let: bool) -> str:
     name = re.sub(r"^your | of .*|\..*", "", guess.name)
     if has_let:
-        return f"a name that `let` gives keeps its value; what can change is a `track {name}: …`"
+        return f"write `{_change(guess, name)}`"
     track = world.tracks.get(name)
     if track is not None and track.owner is not None and name == guess.name:
         whose = "your " if str(track.owner) == "a player" else ""
@@ -101,6 +101,9 @@ def _in_a_rule(guess: Guess, world: World, has_let: bool) -> str:
 
 
 def _change(guess: Guess, name: str) -> str:
+    step = re.match(rf"{re.escape(name)} ?([+-]) ?(.+)$", guess.rest)  # `k = k + 1`
+    if step is not None and guess.verb[0] not in "+-":
+        return f"add {step[2]} to {name}" if step[1] == "+" else f"subtract {step[2]} from {name}"
     if guess.verb[0] in "+-":
         return f"add {guess.rest} to {name}" if guess.verb[0] == "+" else f"subtract {guess.rest} from {name}"
     return f"set {name} to {guess.rest}"

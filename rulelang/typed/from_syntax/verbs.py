@@ -285,6 +285,8 @@ def _roll(node: ast.Roll, scope: Scope, ctx: Typing) -> Stmt | None:
     if die is None:
         hint = did_you_mean(node.die.text, ctx.world.dice, "the dice are")
         hint = hint or f"declare it: `die {node.die}: 1, 2, 3, 4, 5, 6`"
+        if node.die.text == "secretly" and isinstance(node.amount, ast.Name):  # `roll storm secretly as w`
+            hint = f"`secretly` stands right behind `roll`: `roll secretly {node.amount.name} as {node.name}`"
         title = f"I don't know a die called `{node.die}`"
         ctx.report.error("R0247", title, node.die.span, hint=hint, unknown=node.die.text)
         bind(node.name, UNKNOWN, scope, ctx)
