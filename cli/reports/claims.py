@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 from rulelang.compile import Bundle
-from rulelang.diagnostics import Diagnostic, Label, Report
+from rulelang.diagnostics import WARNING, Diagnostic, Label, Report
 from rulelang.ir.nodes import Program, SettingDef
 from rulelang.ir.opening import opening_of
 from rulelang.ir.walk import inside
@@ -27,6 +27,7 @@ MOST_CODE = 25_000  # expressions in the code of all starts: it is made anew for
 MOST_STEPS = 20_000_000  # of all of them together: a setup may take long
 MOST_VALUES = 12  # of a setting that is a range of numbers: its ends, and some between them
 SEED = 0
+OTHER_SEEDS = 12  # that are tried to see whether it is chance that decides
 
 
 def says_what_must_hold(*bundles: Bundle) -> bool:
@@ -52,9 +53,25 @@ def check_claims(program: Program, report: Report) -> None:
             if error.site in program.must_hold_sites and error.site not in broken:
                 broken.add(error.site)
                 too_much = "" if error.message == BROKEN_START else error.message
-                report.add(_finding(error.site, too_much, _for_whom(program, players, settings), report))
+                for_whom = _for_whom(program, players, settings)
+                lucky = "" if too_much else _other_seed(program, players, settings)
+                report.add(_finding(error.site, too_much, for_whom, report, lucky))
             elif error.site not in program.must_hold_sites:
                 return  # the setup itself is broken, and whoever plays is told
+
+
+def _other_seed(program: Program, players: int, settings: dict[str, Any]) -> str:
+    """Another seed with which such a game starts: then it is chance that decides."""
+    from interpreter.errors import RuleError
+    from interpreter.game.facade import Game
+
+    for seed in range(SEED + 1, SEED + OTHER_SEEDS):
+        try:
+            Game.new(program, players=players, seed=seed, settings=settings, events=False)
+        except RuleError:
+            continue
+        return str(seed)
+    return ""
 
 
 def _how_many(program: Program) -> int:
@@ -94,8 +111,13 @@ def _for_whom(program: Program, players: int, settings: dict[str, Any]) -> str:
     return " and ".join(part for part in (with_players, *said) if part)
 
 
-def _finding(site: tuple[str, int, int], why: str, for_whom: str, report: Report) -> Diagnostic:
-    """Why it could not be found out, if it could not: it took too much, or asked for what is not there."""
+def _finding(
+    site: tuple[str, int, int], why: str, for_whom: str, report: Report, lucky: str = ""
+) -> Diagnostic:
+    """Why it could not be found out, if it could not: it took too much, or asked for what is not there.
+
+    `lucky` is a seed with which it holds.
+    """
     path, line, column = site
     source = report.sources.get(path)
     text = source.text.splitlines()[line - 1] if source is not None else ""
@@ -105,6 +127,13 @@ def _finding(site: tuple[str, int, int], why: str, for_whom: str, report: Report
         return Diagnostic(
             "R0274", f"whether this holds cannot be found out {after}", (Label(span),), why=why,
             hint="write the condition so that it can be answered at every start, and soon",
+        )  # fmt: skip
+    if lucky:
+        return Diagnostic(
+            "R0274", f"chance decides whether this holds {after}", (Label(span),),
+            why=f"not with seed {SEED}, but with seed {lucky}; a game where it does not hold does not start",
+            hint="write what is true however cards and dice fall, or let the setup try again until it is",
+            severity=WARNING,
         )  # fmt: skip
     return Diagnostic(
         "R0274",

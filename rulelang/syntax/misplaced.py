@@ -130,7 +130,8 @@ _LOOKS = (
         "write `number {low} to {high}`",
     ),
     _look(
-        r"(?:replace )?zone .*?\b(?P<grid>(?:hexagonal )?grid) (?:up to )?(?:\w+ )?(?P<word>of) (?P<item>\w+)",
+        r"(?:replace )?zone .*?\b(?P<grid>(?:hexagonal )?grid) (?:up to )?(?:\w+ )?"
+        r"(?P<word>of) (?P<item>\w+)",
         "a grid has columns and rows",
         "write `{grid} 8 by 8 of {item}`, or without an edge that matters `{grid} up to 40 by 40 of {item}`",
     ),
@@ -190,12 +191,14 @@ _LOOKS = (
     _look(
         r"\s+(?P<name>\w+): .* (?P<word>not) shown\b",
         "what the table leaves out is said in the texts",
-        'leave it out here, and write `{name}: "-"` in strings/en.yaml, below `track:` and the name of the component',
+        'leave it out here, and write `{name}: "-"` in strings/en.yaml, '
+        "below `track:` and the name of the component",
     ),
     _look(
         r"(?P<word>show) (?P<name>\w+) as\b",
         "how things are called is said in the texts",
-        "write a text for each row below `{name}:` in strings/en.yaml; fields are shown with `mark.{name}.<field>`",
+        "write a text for each row below `{name}:` in strings/en.yaml; "
+        "fields are shown with `mark.{name}.<field>`",
     ),
     _look(
         r".*\balong\(.*?\) (?P<word>until)\b",

@@ -16,7 +16,6 @@ from rulelang.typed.expressions import Expr, TrackRef, ZoneRef
 from rulelang.typed.symbols import CallableSymbol, DieSymbol, Local, MemorySymbol
 from rulelang.types import Type
 
-
 # What a window instead of a rule keeps in mind, in names that no author can write.
 LETS, STOPPED = "lets it happen", "is stopped"
 

@@ -276,3 +276,32 @@ def test_a_range_stands_wherever_a_set_can() -> None:
     game.apply("2")
     assert keys(game) == ("bid(3)", "bid(4)", "fold")
     assert track(game, "n") == str(3 + 4 + 3 + 5 + 4)
+
+
+def test_a_component_that_nothing_else_is_said_of_is_a_single_one() -> None:
+    game = started("""
+token captain
+zone chair: set of captain, public
+setup: move every captain to chair
+play:
+    do note(count(every captain))
+    if captain in chair: do note(5)
+""")
+    assert trace(game) == "15"
+
+
+def test_the_words_of_a_die_are_a_type_for_fields_and_settings() -> None:
+    game = started("""
+token seed:
+    likes: weather
+seed fern:
+    likes: rain
+die weather: sun, rain, rain
+setting start: weather default sun
+track now: weather
+play:
+    do note(count(every seed where likes is rain))
+    set now to start
+    if now is sun: do note(2)
+""")
+    assert trace(game) == "12"

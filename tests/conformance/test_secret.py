@@ -74,7 +74,8 @@ def test_a_secret_choice_of_some_players_asks_only_these() -> None:
 
 
 def test_who_has_nothing_to_choose_several_of_has_chosen_an_empty_set() -> None:
-    game = started("""
+    game = started(
+        """
 token gem, 4 copies
 zone bag of each player: set of gem, public
 setup:
@@ -85,5 +86,7 @@ play:
     each p in opponents of seat(1) secretly chooses exactly 1 gifts from your bag
     for each p in players:
         for each g in gifts of p: do note(9)
-""", ["gem#1", "gem#2"])
+""",
+        ["gem#1", "gem#2"],
+    )
     assert game.over and trace(game) == "20"

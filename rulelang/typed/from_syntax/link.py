@@ -66,6 +66,7 @@ def link(
         if step is _names:
             rows.fields(ctx, declarations)
         if step is rows.rows:
+            rows.single(ctx, declarations)
             cells(ctx, told=False)
             rows.adjust(ctx, declarations)
             rows.number_components(ctx)

@@ -84,6 +84,18 @@ def rows(ctx: Linking, node: ast.Node) -> None:
         _instance(ctx, node)
 
 
+def single(ctx: Linking, declarations: Sequence[ast.Node]) -> None:
+    """`token captain`: one, with the name of its type, where nothing says which there are."""
+    for node in declarations:
+        record = ctx.world.records.get(node.name.text) if isinstance(node, ast.Component) else None
+        if record is None or not isinstance(node, ast.Component) or record.span != node.name.span:
+            continue
+        plain = node.file is None and node.owner is None and not node.fields and node.active_in is None
+        if plain and not record.rows and node.copies == 1 and not ctx.report.lost:
+            row = RowSymbol(name=record.name, span=node.name.span, record=record.name)
+            record.rows[record.name] = row
+
+
 def _of_each_and_table(ctx: Linking, name: ast.Ident, owner: ast.Ident, file: ast.Text) -> None:
     ctx.report.error(
         "R0237",
