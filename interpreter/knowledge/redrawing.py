@@ -7,7 +7,7 @@ from the options that the decision has now; what was computed, and a track, from
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -40,16 +40,20 @@ class Redrawing:
             type_ = self.program.tracks[self.layout.track_names[index][0]].type
             self.state.t[index] = self._value(type_, self.state.t[index])
 
-    def fields(self) -> None:
-        """The changing fields of components that the player does not know go round among them."""
+    def fields(self, redrawn: Collection[int]) -> None:
+        """The changing fields of components that the player does not know go round among them.
+
+        Their order is none of hidden tracks, which are drawn anew after it.
+        """
         fields, known = self.layout.fields, self.state.known
         for record in self.program.records if fields else ():
             cards = range(record.base, record.base + record.size) if record.physical else range(0)
             hidden = [card for card in cards if card in fields and not known[card] >> self.player & 1]
-            rows = sorted(([self.state.t[index] for index in fields[card]] for card in hidden), key=repr)
+            kept = {card: [index for index in fields[card] if index not in redrawn] for card in hidden}
+            rows = sorted(([self.state.t[index] for index in kept[card]] for card in hidden), key=repr)
             for card in hidden:
                 row = rows.pop(self._below(len(rows)))
-                for index, value in zip(fields[card], row, strict=True):
+                for index, value in zip(kept[card], row, strict=True):
                     self.state.t[index] = value
 
     # ------------------------------------------------------------ slots

@@ -44,7 +44,7 @@ def renamed(
     new.log, new.played = None, ()
     exchanged(machine, state, new, rename)
     redrawing = Redrawing(machine, new, player, rng)
-    redrawing.fields()
+    redrawing.fields(frozenset(unseen.tracks))
     redrawing.tracks(unseen.tracks)
     redrawing.slots(unseen.slots)
     redrawing.answers()

@@ -64,7 +64,7 @@ def _worlds(before: Game, answers: Answers, player: int) -> Iterator[Game]:
     expected, known = list(_seen(before.copy(), answers, player)), set()
     for seed in range(WORLDS):
         other = before.deal(player, seed)
-        if other is None or (position := other.state.freeze(with_chance=False)) in known:
+        if other is None or (position := _position(other)) in known:
             continue
         known.add(position)
         other.state.log = ()
@@ -142,27 +142,40 @@ def _is_secret(state: Position) -> bool:
 
 
 def _would_differ(before: Game, answers: Answers, player: int, most: int) -> bool:
-    """Looked for with so many steps of the rules at most."""
+    """Looked for with so many steps of the rules at most.
+
+    A position from which the same came without chance is not tried again: where all lies open, each
+    deal is the same one.
+    """
     if not answers:
         return False
-    expected, spent = list(_seen(before.copy(), answers, player)), 0
+    played = before.copy()
+    expected, spent = list(_seen(played, answers, player)), 0
+    same = {_position(before)} if played.state.rng == before.state.rng else set()
     for seed in range(TRIED):
         if spent > most:
             return True
         other = before.deal(player, seed)
-        if other is None:
+        if other is None or (position := _position(other)) in same:
             continue
-        state, left = other.state, other.state.left
+        state, left, chance = other.state, other.state.left, other.state.rng
         state.log = ()
         try:
             for known, would_be in zip(expected, _seen(other, answers, player), strict=True):
                 if known != would_be:
                     return True
+            if other.state.rng == chance:
+                same.add(position)
         except (PlayError, RuleError):
             continue  # somebody could not have answered so: this is not the game that was played
         finally:
             spent += left - state.left  # of a failed answer, too: the game has another state then
     return False
+
+
+def _position(game: Game) -> Any:
+    """Everything but chance that decides how the game goes on."""
+    return game.state.freeze(with_chance=False)
 
 
 def _seen(game: Game, answers: Answers, player: int) -> Iterator[tuple[Any, ...]]:

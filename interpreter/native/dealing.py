@@ -11,7 +11,7 @@ Which cells speak of hidden components is found by exchanging them once and look
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from interpreter.backend import Backend, Position, core_body
@@ -64,8 +64,11 @@ def plan_of(
     cells = Cells(encoder, spare)
     try:
         before = cells.of(state)
-        fields = _fields(machine, state, player, encoder)
-        spoken = None if fields is HARD else _spoken(machine, state, heaps, cells, before, fields)
+        fields = _fields(machine, state, player, encoder, frozenset(unseen.tracks))
+        dealt = {
+            encoder.track_starts[index] for indices in machine.layout.fields.values() for index in indices
+        }
+        spoken = None if fields is HARD else _spoken(machine, state, heaps, cells, before, dealt)
         draws = _draws(machine, state, player, unseen, cells, before)
     except NotNative:
         return HARD
@@ -120,7 +123,9 @@ def _holds_something(machine: Backend, state: Position, hidden: set[int]) -> boo
 Fields = list[tuple[list[list[int]], list[list[int]]]]  # the cells of each component, and the rows of values
 
 
-def _fields(machine: Backend, state: Position, player: int, encoder: Encoder) -> Fields | None:
+def _fields(
+    machine: Backend, state: Position, player: int, encoder: Encoder, redrawn: Collection[int]
+) -> Fields | None:
     layout, found = machine.layout, []
     starts = encoder.track_starts
     for record in machine.program.records if layout.fields else ():
@@ -132,21 +137,26 @@ def _fields(machine: Backend, state: Position, player: int, encoder: Encoder) ->
         types = [machine.program.tracks[number].type for row in numbers for number in row]
         if any(isinstance(bare(t), Seq | ByPlayer) or layout.names_components(t) for t in types):
             return HARD
-        rows = sorted(([state.t[index] for index in layout.fields[card]] for card in hidden), key=repr)
-        cells = [[starts[index] for index in layout.fields[card]] for card in hidden]
+        kept = [[index for index in layout.fields[card] if index not in redrawn] for card in hidden]
+        rows = sorted(([state.t[index] for index in own] for own in kept), key=repr)
+        cells = [[starts[index] for index in own] for own in kept]
         found.append((cells, [[NONE if value is None else int(value) for value in row] for row in rows]))
     return found
 
 
 def _spoken(
-    machine: Backend, state: Position, heaps: list[list[int]], cells: Cells, before: Any, fields: Fields
+    machine: Backend,
+    state: Position,
+    heaps: list[list[int]],
+    cells: Cells,
+    before: Any,
+    dealt: Collection[int],
 ) -> tuple[list[int], list[int]] | None:
     """The cells of tracks and of the stack that hold hidden components."""
     rename = {card: heap[place - 1] for heap in heaps for place, card in enumerate(heap)}
     other = state.copy()
     exchanged(machine, state, other, rename)
     after = cells.of(other)
-    dealt = {cell for owned, _ in fields for row in owned for cell in row}
     found: list[list[int]] = [[], []]
     for part in (0, 1):
         for cell, (old, new) in enumerate(zip(before[part], after[part], strict=True)):

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +24,7 @@ from rulelang.ir.texts import GAP
 from tests.cli.terminal import as_pattern
 from tests.helpers import definition, definition_folders, random_answer
 
+MOST = 10
 OTHER = {"dead_men_tell_no_tales": "pl"}  # the second language, if it is not Czech
 
 
@@ -50,14 +53,21 @@ class Asker:
         self.paper = Paper()
         seats = [None] * self.game.setup.players
         self.session = Session(self.game, seats, self.paper, None, say=self.say, rules=lambda: rules)
+        self.asked: tuple[Any, Choices] | None = None
 
     def ask(self, typed: str) -> str:
         player = self.game.deciding[0]
-        request = self.game.request(player)
-        assert request is not None
         self.paper.said = []
-        assert self.session.commands.do(typed, player, Choices(request, self.say, self.game))
+        assert self.session.commands.do(typed, player, self.choices(player))
         return "\n".join(self.paper.said)
+
+    def choices(self, player: int) -> Choices:
+        """What is asked now, put into words once."""
+        if self.asked is None or self.asked[0] is not self.game.state.pending:
+            request = self.game.request(player)
+            assert request is not None
+            self.asked = self.game.state.pending, Choices(request, self.say, self.game)
+        return self.asked[1]
 
     def is_answer(self, told: str) -> bool:
         """Whether something was told, and not that nothing is known."""
@@ -80,10 +90,14 @@ class Asker:
 
 
 def gone(name: str, seed: int) -> Iterator[tuple[Asker, str]]:
-    """Options that a player had when asked last and does not have now, each with the moment it is gone."""
+    """Options that a player had when asked last and does not have now, each with the moment it is gone.
+
+    At most so many of each entry of a menu: every place of a board is one.
+    """
     asker = Asker(name, "en", seed)
     game, rng = asker.game, random.Random(seed)
-    before: dict[int, set[str]] = {}
+    before: dict[int, dict[str, str]] = {}
+    told = Counter[str]()
     for _ in range(60):
         if game.over:
             return
@@ -91,8 +105,10 @@ def gone(name: str, seed: int) -> Iterator[tuple[Asker, str]]:
         request = game.request(player)
         assert request is not None
         if request.kind == "menu":
-            labels = {option.label for option in request.options}
-            missing = sorted(before.get(player, set()) - labels)
+            labels = {option.label: option.key.partition("(")[0] for option in request.options}
+            had = before.get(player, {})
+            missing = sorted(label for label in had.keys() - labels.keys() if told[had[label]] < MOST)
+            told.update(had[label] for label in missing[:2])
             yield from ((asker, label) for label in missing[:2])
             before[player] = labels
         answer, who = random_answer(game, rng)

@@ -17,8 +17,9 @@ from interpreter.native.choosing import native_for
 from interpreter.native.practice import NativePractice
 from interpreter.practice import Practising
 from rulelang.ir.nodes import Program
-from tests.helpers import ROOT, all_definitions, compile_folder
+from tests.helpers import ROOT, all_definitions, compile_folder, small
 from tests.native.lockstep import difference
+from tests.properties.invented import CARDS, INVENTED
 
 LONG = os.environ.get("RULELANG_FUZZ") == "long"
 GAMES, POSITIONS, DEALS = (20, 60, 8) if LONG else (1, 12, 3)
@@ -97,3 +98,9 @@ def test_every_game(name: str) -> None:
 def test_every_recipe(folder) -> None:  # type: ignore[no-untyped-def]
     program = compile_folder(folder)
     compare(program, program.players[0])
+
+
+def test_tracks_that_lie_on_hidden_cards() -> None:
+    """Those that nobody sees are drawn anew, the others go round."""
+    compared, own = compare(small(CARDS + INVENTED["tracks of cards"], players="2 to 3"), 2)
+    assert compared and own

@@ -138,21 +138,22 @@ def actions(peer: Peer, game: Game, state: Any) -> dict[int, Any]:
     player = state.current_player()
     if request.player != player:
         raise Different(f"player {request.player} decides here, {player} there\n{state}")
-    named = names(peer, game, request, state)
+    found = list(_named(peer, game, request, state))
+    named = names(found, player, state)
     legal = {state.action_to_string(player, action): action for action in state.legal_actions()}
     if named.keys() != legal.keys():
         ours, theirs = sorted(named.keys() - legal.keys()), sorted(legal.keys() - named.keys())
         raise Different(f"only here: {ours}\nonly there: {theirs}\n{state}")
     if player == NATURE:
-        _same_chances(peer, game, request, legal, state)
+        _same_chances(found, request, legal, state)
     return {legal[name]: named[name] for name in legal}
 
 
-def names(peer: Peer, game: Game, request: Request, state: Any) -> dict[str, Any]:
+def names(named: list[tuple[str, Any]], player: int, state: Any) -> dict[str, Any]:
     """What each of our answers is called over there. Where several are chosen, an answer is a list."""
     found: dict[str, Any] = {}
-    for name, answer in _named(peer, game, request, state):
-        if name in found and request.player != NATURE:
+    for name, answer in named:
+        if name in found and player != NATURE:
             raise Different(f"two options are called {name}\n{state}")
         found.setdefault(name, answer)
     return found
@@ -190,14 +191,30 @@ def _answers(request: Request, keys: list[str]) -> Iterator[tuple[Any, str]]:
             yield list(some), ", ".join(keys[index] for index in some)
 
 
-def _same_chances(peer: Peer, game: Game, request: Request, legal: Mapping[str, int], state: Any) -> None:
+def _same_chances(
+    named: list[tuple[str, Any]], request: Request, legal: Mapping[str, int], state: Any
+) -> None:
     """Several of our outcomes may be one over there, as cards that look alike."""
-    there, ours = dict(state.chance_outcomes()), Counter[str]()
-    for name, index in _named(peer, game, request, state):
-        ours[name] += request.options[index].probability or Fraction(0)  # type: ignore[assignment]
+    there = dict(state.chance_outcomes())
+    ours: dict[str, float] = {}
+    for (name, _), share in zip(named, _shares(request), strict=True):
+        ours[name] = ours.get(name, 0.0) + share
     for name, share in ours.items():
         if abs(share - there[legal[name]]) > 1e-9:
             raise Different(f"{name}: {share} here, {there[legal[name]]} there\n{state}")
+
+
+def _shares(request: Request) -> list[float]:
+    """How likely each outcome is. They are asked for once for each place in the rules and each number of
+    outcomes: with them all options are put into words."""
+    key = id(request.machine.program), request.site, len(request)
+    if key not in _LIKELY:
+        shares = [float(option.probability or 0) for option in request.options]
+        _LIKELY[key] = (request.machine.program, shares)
+    return _LIKELY[key][1]
+
+
+_LIKELY: dict[Any, tuple[Program, list[float]]] = {}
 
 
 def turn_up(hidden: Callable[[Game], Counter[str]], before: Game, game: Game, state: Any) -> None:
@@ -232,16 +249,16 @@ def deal(peer: Peer, game: Game, state: Any, rng: random.Random) -> None:
         outcomes = state.chance_outcomes()
         if len(outcomes) == game.choices:
             return
-        site, keys, share = game.request().site, [], Fraction(1)  # type: ignore[union-attr]
-        whole = Fraction(outcomes[0][1]).limit_denominator(10**6)
-        while share > whole or (game.deciding == (NATURE,) and game.choices == 1):
+        site, keys, share = game.request().site, [], 1.0  # type: ignore[union-attr]
+        whole = outcomes[0][1]
+        while share > whole * (1 + 1e-9) or (game.deciding == (NATURE,) and game.choices == 1):
             request = game.request()
             if request is None or request.player != NATURE or request.site != site:
                 raise Different(f"dealt {keys} with {share} here, {outcomes[0][1]} there\n{state}")
-            option = rng.choice(request.options)
-            game.apply(option.index)
-            keys.append(option.key)
-            share *= option.probability or 1
+            index = rng.randrange(len(request))
+            keys.append(_keys(game, request)[index])
+            share *= _shares(request)[index]
+            game.apply(index)
         state.apply_action(peer.dealt(keys))
 
 
@@ -257,7 +274,7 @@ def lock_step(peer: Peer, program: Program, games: int, seed: int = 0) -> int:
             if not found:
                 break
             action = rng.choice(sorted(found))
-            before = game.copy()
+            before = game.copy() if peer.hidden is not None else game
             game.apply(found[action])
             state.apply_action(action)
             if peer.hidden is not None and state.is_chance_node():

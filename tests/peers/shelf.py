@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from itertools import permutations
 
 from interpreter.game import Game
@@ -14,8 +15,12 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def cells(asked: Asked) -> list[str]:
+    return cells_of(asked.numbers)
+
+
+@cache
+def cells_of(found: tuple[int, ...]) -> list[str]:
     """The places of an option as a1, b2 …"""
-    found = asked.numbers
     return [f"{LETTERS[column - 1]}{row}" for column, row in zip(found[::2], found[1::2], strict=True)]
 
 
@@ -55,7 +60,12 @@ TURNS = {"upper_left": "st", "upper_right": "uv", "lower_right": "wx", "lower_le
 
 
 def laid_and_turned(asked: Asked) -> str:
-    column, row, part, way = re.findall(r"c(\d)r(\d), (\w+), (\w+)", asked.key)[0]
+    return laid(asked.key)
+
+
+@cache
+def laid(key: str) -> str:
+    column, row, part, way = re.findall(r"c(\d)r(\d), (\w+), (\w+)", key)[0]
     return f"{LETTERS[int(column) - 1]}{7 - int(row)}{TURNS[part][way == 'clockwise']}"
 
 
@@ -188,13 +198,18 @@ RANKS = {"ace": "A", "10": "T", "jack": "J", "queen": "Q", "king": "K"}
 
 
 def cards_of_cribbage(asked: Asked) -> str:
-    """Two cards for the crib stand there by rank and then suit."""
     if asked.key == "pass":
         return "Pass"
-    found = re.findall(r"(clubs|diamonds|hearts|spades)_(\w+)", asked.key)
+    return f"{'Deal' if asked.player == NATURE else 'Choose'} {cards_named(asked.key)}"
+
+
+@cache
+def cards_named(key: str) -> str:
+    """Two cards for the crib stand there by rank and then suit."""
+    found = re.findall(r"(clubs|diamonds|hearts|spades)_(\w+)", key)
     named = [f"{RANKS.get(rank, rank)}{suit[0].upper()}" for suit, rank in found]
     named.sort(key=lambda each: ("A23456789TJQK".index(each[0]), "CDHS".index(each[1])))
-    return f"{'Deal' if asked.player == NATURE else 'Choose'} {' '.join(named)}"
+    return " ".join(named)
 
 
 # fmt: off

@@ -71,6 +71,20 @@ play:
         shuffle deck
         for each p in players: move top 2 of deck to hand of p
 """,
+    "tracks of cards": f"""{OWN}{DEALT}
+track hint of each stone: number 0 to 9 starting 0 seen by owner
+track scratch of each stone: number 0 to 9 starting 0
+play:
+    repeat 3 times:
+        for each p in players:
+            as p:
+                choose c from your hand, n from 1 to 3
+                set hint of c to n
+                set scratch of c to n
+                may give_back: move c to deck
+        shuffle deck
+        for each p in players: move top of deck to hand of p
+""",
     "secret rounds": f"""{OWN}{DEALT}
 play:
     repeat 2 times:

@@ -222,7 +222,9 @@ DEAR = SOURCE.replace("            wait: add 1 to your gold\n", """\
                 for each k in 1 to 5:
                     if (any a in numbers where a is count(those b in numbers where b is 0)): do nothing
                 add 1 to your gold
-""").replace("kind sign", "value numbers: gather([n] for each n in 1 to 1000)\nkind sign")  # fmt: skip
+""").replace("kind sign", "value numbers: gather([n] for each n in 1 to 1000)\nkind sign").replace(
+    "number four:\n", "".join(f"number more_{n}:\n    size: 9\n" for n in range(20)) + "number four:\n"
+)  # fmt: skip
 
 
 def test_where_trying_takes_too_much_nothing_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,6 +237,22 @@ def test_where_trying_takes_too_much_nothing_is_taken_back(monkeypatch: pytest.M
     monkeypatch.setattr(Game, "deal", lambda game, *words: tried.append(1) or deal(game, *words))
     assert learned(before, now, [0]) == SHOWN
     assert 2 <= len(tried) <= 12
+
+
+def test_what_lies_open_is_not_tried_again(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing is hidden every deal is the same game: forty of them took a second on a board."""
+    everything_open = SOURCE.replace(", hidden", ", public").replace(", seen by owner", ", public")
+    before = Game.new(compile_text(everything_open), seed=1)
+    now, played = before.copy(), list[int]()
+    now.apply("wait")
+    apply = Game.apply
+    monkeypatch.setattr(Game, "apply", lambda game, *words: played.append(1) or apply(game, *words))
+    assert learned(before, now, [0]) == "" and len(played) == 2  # what happened, and what was seen
+    played.clear()
+    before = Game.new(program, seed=1)
+    now = before.copy()
+    now.apply("wait")
+    assert learned(before, now, [0]) == "" and len(played) > 3
 
 
 # Whether the second player is told something unseen depends on a card that the first one cannot know.

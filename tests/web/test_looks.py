@@ -76,6 +76,36 @@ def test_a_large_board_is_seen_whole_beside_its_long_list(page: Any, server: Ser
     assert one < two < three == beside > four and left < right
 
 
+# Names that reach over the edge of the round men that they stand on: a circle has no corners.
+OVER_THE_EDGE = """() => [...document.querySelectorAll('.disc .name')].filter((name) => {
+  const text = name.getBoundingClientRect(), disc = name.closest('.disc').getBoundingClientRect();
+  return Math.hypot(text.width, text.height) > disc.width + 1;
+}).map((name) => name.innerText)"""
+
+
+def test_names_stay_on_round_men_and_gathered_entries_have_one_ellipsis(page: Any, server: Server) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.emulate_media(reduced_motion="reduce")
+    sit_down(page, server.address, "banqi", "random")
+    for seed in (7, 8):
+        page.evaluate(PLAY, [seed, 8])
+        page.locator(READY).first.wait_for()
+        assert page.evaluate(OVER_THE_EDGE) == []
+    assert page.locator(".disc .name").count() > 8
+    page.keyboard.press("Escape")  # a click may have left a few options only
+    page.locator("#question .option.more").first.wait_for()
+    entries = page.locator("#question .option.more > span").all_inner_texts()
+    assert set(entries) <= {"turn up …", "… to …"}
+
+
+def test_a_text_that_all_suits_share_does_not_fill_the_cards(page: Any, server: Server) -> None:
+    sit_down(page, server.address, "cribbage", "random")
+    card = page.locator(".place.mine .piece.card").first
+    card.wait_for()
+    assert page.locator(".place.mine .piece.card .told").count() == 0
+    assert "flush" in card.get_attribute("aria-description")
+
+
 @pytest.mark.parametrize("game", ["malacca", "dead_mans_draw", "sea_salt_and_paper"])
 def test_without_a_board_what_is_mine_is_seen_beside_the_middle(page: Any, server: Server, game: str) -> None:
     """However much lies there: it was pushed out of sight by what had been played."""

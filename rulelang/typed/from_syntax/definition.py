@@ -42,7 +42,7 @@ from rulelang.typed.from_syntax.typing import (
 from rulelang.typed.from_syntax.unknown import settle_unknown
 from rulelang.typed.from_syntax.values import result_of
 from rulelang.typed.symbols import CLAIM, CallableSymbol, TrackSymbol, World
-from rulelang.types import BOOL, PLAYER, UNKNOWN, Player, Rec, Seq, bare
+from rulelang.types import BOOL, PLAYER, UNKNOWN, Num, Player, Rec, Seq, bare
 
 EXPRESSIONS: Mapping[type, ExprHandler] = {
     **names.EXPRESSIONS, **members.EXPRESSIONS, **operators.EXPRESSIONS, **sets.EXPRESSIONS,
@@ -163,5 +163,7 @@ def _about(node: ast.Score | ast.Payoff | ast.Outlook | None, ctx: Typing) -> Ab
     value, divisor = node.value, None
     if isinstance(node, ast.Payoff) and isinstance(value, ast.Binary) and value.op == "/":
         divisor = numeric(value.right, scope, ctx)
+        if isinstance(divisor.type, Num) and divisor.type.low == divisor.type.high == 0:
+            ctx.report.error("R0226", "nothing can be divided by 0", value.right.span)
         value = value.left
     return About(player, numeric(value, scope, ctx), divisor)

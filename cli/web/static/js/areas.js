@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { map } from "./map.js";
 import { colours, ownText, piece } from "./pieces.js";
 
-const SHARED = 3; // cards of one area that have the same text, which then says nothing
+const SHARED = 3; // cards of one area that have the same text, which then says nothing; so does one that different words share
 const MANY = 10; // kinds of components in one area, above which they are drawn small
 
 export function drawTable(scene, table) {
@@ -64,7 +64,9 @@ function place(seat, inside) {
 
 export function area(one, table, owned) {
   const shown = one.components;
-  const shared = new Set(shown.map(ownText).filter((key, _, all) => all.filter((other) => other === key).length >= SHARED));
+  const texts = Object.values(table.texts);
+  const shared = new Set(shown.map(ownText).filter((key, _, all) =>
+    all.filter((other) => other === key).length >= SHARED || texts.indexOf(table.texts[key]) !== texts.lastIndexOf(table.texts[key])));
   const pieces = shown.map((component) => {
     const act = table.act(component.ids);
     const element = piece(component, one.word, act, table.texts, shared);

@@ -21,7 +21,8 @@ function isCut(text) {
   const inside = text.getBoundingClientRect();
   return [text.closest(".cell"), text.closest(".piece")].some((outer) => {
     if (!outer) return false;
-    const { left, right, top, bottom } = outer.getBoundingClientRect();
+    const { left, right, top, bottom, width } = outer.getBoundingClientRect();
+    if (outer.matches(".disc")) return Math.hypot(inside.width, inside.height) > width; // a circle has no corners
     return inside.left < left - 1 || inside.right > right + 1 || inside.top < top - 1 || inside.bottom > bottom + 1;
   });
 }

@@ -62,5 +62,5 @@ function gathered(options, number, menu, to) {
   const common = options[0].about.filter((ref) => options.every((option) => option.about.includes(ref)));
   const meant = common.length ? common : options.flatMap((option) => option.about);
   return make("button.option.more", { type: "button", "data-key": `more ${part}`, "aria-keyshortcuts": number < 9 ? String(number + 1) : null, onclick: () => to.open(part), ...hovering(() => to.hint(meant), () => to.hint([])) },
-    number < 9 && make("kbd", { "aria-hidden": "true" }, String(number + 1)), make("span", {}, `${part} …`), make("small", {}, String(options.length)));
+    number < 9 && make("kbd", { "aria-hidden": "true" }, String(number + 1)), make("span", {}, part.includes("…") ? part : `${part} …`), make("small", {}, String(options.length)));
 }
