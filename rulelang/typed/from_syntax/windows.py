@@ -1,8 +1,9 @@
 """Windows: abilities that are offered to several players, `after lay(card) offered to opponents:`.
 
-In: an ability as it is written. Out: its body in statements that stand for it: each of the players carries it
-out in turn. What stands instead of a rule is decided by all of them together: `proceed` lets the rule happen as
-far as this player is concerned, and it happens once, when everybody let it happen or had nothing to choose.
+In: an ability as it is written. Out: its body in statements that stand for it: each of the players carries
+it out in turn. What stands instead of a rule is decided by all of them together: `proceed` lets the rule
+happen as far as this player is concerned, and it happens once, when everybody let it happen or had nothing
+to choose.
 """
 
 from __future__ import annotations
