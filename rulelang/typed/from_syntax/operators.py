@@ -46,7 +46,11 @@ _ORDER = (">=", "<=", ">", "<")
 def _binary(node: ast.Binary, scope: Scope, want: Type | None, ctx: Typing) -> typed.Expr:
     match node.op:
         case "and" | "or":
-            left, right = condition(node.left, scope, ctx), condition(node.right, scope, ctx)
+            left = condition(node.left, scope, ctx)
+            if is_unknown(left.type):  # `sick of arnby and plague`: what follows may be no condition either
+                expression(node.right, scope, ctx)
+                return wrong(node.span)
+            right = condition(node.right, scope, ctx)
             return typed.Logic(node.span, BOOL, node.op, left, right)
         case "is" | "is_not":
             return _equality(node, scope, ctx)
@@ -178,6 +182,8 @@ def _membership(node: ast.Binary, scope: Scope, ctx: Typing) -> typed.Expr:
     items = expression(node.right, scope, ctx)
     item_type = element_type(node.right, items.type, ctx)
     item = expression(node.left, scope, ctx, item_type)
+    if not isinstance(bare(items.type), Seq):
+        return wrong(node.span)  # it is told that no set stands here
     if join(item.type, item_type) is None:
         ctx.report.error("R0227", f"{item.type} is never in {items.type}", node.span)
     return typed.Membership(node.span, BOOL, node.op, item, items)
