@@ -240,7 +240,8 @@ class Game:
         words = self.words
         viewer = viewer_of(self.machine.layout, words)
         if not self.state.light:
-            keys = partial(keys_of, self.machine, words, self.state.pending, player) if asked else None
+            pending, who = self.state.pending, player or 0
+            keys = partial(keys_of, self.machine, words, pending, who) if asked else None
             return viewer.view(self.state, player, deciding, keys)
         then = self.copy()  # it costs next to nothing, and who reads nothing of a view pays nothing for it
         keys = partial(_keys, then, player) if asked and player is not None else None

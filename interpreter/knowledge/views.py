@@ -278,10 +278,10 @@ class Viewer:
         self.kept += 1
         if self.kept >= MOST_KEPT:
             self.kept = 0
-            for each in (*self.zones_made, *self.tracks_made):
+            blocks = [several for _, several, _ in (*self.zone_blocks, *self.track_blocks)]
+            every: list[dict[Any, Any]] = [*self.zones_made, *self.tracks_made, *blocks]
+            for each in every:
                 each.clear()
-            for _, several, _ in (*self.zone_blocks, *self.track_blocks):
-                several.clear()
         made[seen] = words
         return words
 

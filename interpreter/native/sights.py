@@ -171,11 +171,11 @@ class Sights:
             for index in indices
             for cell in (component, number, index)
         ]
-        own = [(_u8 * len(tracks))(*tracks), self._cells, (_i32 * (len(bears) + 1))(*bears, -1)]
+        own: list[Any] = [(_u8 * len(tracks))(*tracks), self._cells, (_i32 * (len(bears) + 1))(*bears, -1)]
         own += self._homes() if called else []
         found = _Eyes(
             layout.everyone if player in (None, EVERYBODY) else 1 << player, int(player == EVERYBODY),
-            *map(ctypes.addressof, own), looks=len(self.copies.groups), block=BLOCK,
+            *(ctypes.addressof(table) for table in own), looks=len(self.copies.groups), block=BLOCK,
         )  # fmt: skip
         return ctypes.addressof(found), [found, own]
 
