@@ -277,7 +277,7 @@ class Copies:
                     counts[home[0]] += 1
             if is_set and len(called) > 1:
                 called = _in_order(called)
-            zones[index] = Places.of(called) if isinstance(cards, Places) else tuple(called)
+            zones[index] = Places(called) if isinstance(cards, Places) else tuple(called)
 
     def names(self, numbers: Numbers) -> Numbers:
         """What each copy is called: the copy that would have its number if they were counted in the box."""
@@ -287,7 +287,7 @@ class Copies:
         # What has no number lies at a copy that has none: nothing is seen there.
         called = [names.get(card, card) for card in cards]  # type: ignore[arg-type]  # None has no name
         if isinstance(cards, Places):
-            return Places.of(called)
+            return Places(called)
         return tuple(_in_order(called) if is_set and len(called) > 1 else called)
 
     def _value(self, value: Any, names: Numbers) -> Any:

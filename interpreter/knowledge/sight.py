@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from enum import Enum
+from functools import cached_property
 from itertools import compress
 from typing import Any, NamedTuple
 
@@ -35,14 +36,7 @@ class Places(tuple[int | None, ...]):
     """What lies on the places of a grid. There are many, and few of them hold something: which ones, and the
     hash, are worked out once."""
 
-    taken: Sequence[int]  # the places that hold something, in order
     hashed: int
-
-    @classmethod
-    def of(cls, row: Sequence[int | None]) -> Places:
-        found = cls(row)
-        found.taken = [place for place, item in enumerate(row) if item is not None]
-        return found
 
     @classmethod
     def holding(cls, size: int, places: Sequence[int], items: Sequence[int]) -> Places:
@@ -52,6 +46,11 @@ class Places(tuple[int | None, ...]):
         found = cls(row)
         found.taken = places
         return found
+
+    @cached_property
+    def taken(self) -> Sequence[int]:
+        """The places that hold something, in order."""
+        return [place for place, item in enumerate(self) if item is not None]
 
     def __hash__(self) -> int:
         try:
@@ -65,7 +64,7 @@ Boards = dict[int, tuple[list[int | None], Places]]  # of each grid what lay the
 
 
 def boards_of(layout: Layout) -> Boards:
-    return {index: ([], Places.of([])) for index, ordering in enumerate(layout.ordering) if ordering == GRID}
+    return {index: ([], Places([])) for index, ordering in enumerate(layout.ordering) if ordering == GRID}
 
 
 class Sight(NamedTuple):
@@ -130,7 +129,7 @@ class Eyes:
         boards = self.boards
         for index, (before, places) in boards.items():
             if z[index] != before:
-                places = Places.of(z[index])
+                places = Places(z[index])
                 boards[index] = z[index][:], places
             zones[index] = places
         for index in set(compress(state.loc, bits)):  # where something lies that is not known
@@ -140,7 +139,7 @@ class Eyes:
                 for place in zones[index].taken:  # type: ignore[attr-defined]
                     if row[place] in unknown:
                         row[place] = FACE_DOWN
-                zones[index] = Places.of(row)
+                zones[index] = Places(row)
             elif unknown.issuperset(cards):
                 zones[index] = (FACE_DOWN,) * len(cards)
             else:
@@ -171,8 +170,8 @@ class Eyes:
             self.kept.clear()
         found = self.kept[bits] = (
             unknown,
-            sorted({index for owner in owners for index in self.owned.get(owner, ())}),
-            sorted({index for owner in owners for index in self.holding.get(owner, ())}),
+            [index for owner in owners for index in self.owned.get(owner, ())],
+            [index for owner in owners for index in self.holding.get(owner, ())],
         )
         return found
 

@@ -7,9 +7,8 @@ was made; a part of it is put into words when somebody asks for it, so that a pr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from itertools import chain
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -24,8 +23,7 @@ from rulelang.ir.owners import split
 from rulelang.types import ByPlayer, Kind, Pair, Place, Rec, Seq, Type, bare
 
 Options = Callable[[Callable[[], Numbers]], tuple[str, ...]] | None
-MOST_KEPT = 20_000  # zones, tracks and blocks of them in words, of one definition
-BLOCK = 8  # zones or tracks
+MOST_KEPT = 20_000  # zones and tracks in words, of one definition
 Made = TypeVar("Made")
 
 
@@ -217,9 +215,8 @@ class Viewer:
             names: (index, index in self.copies.fixed_tracks, self.tracks_made[index])
             for names, index in track_numbers.items()
         }
-        # The same for a few next to each other at once: little changes from one view to the next.
-        self.zone_blocks = _blocks(self.zone_names)
-        self.track_blocks = _blocks(self.track_names)
+        self.shown_zones = [(index, self.zones_made[index]) for index in self.zone_names]
+        self.shown_tracks = [(index, self.tracks_made[index]) for index in self.track_names]
         self.kept = 0
         self.keys: dict[int | None, str | None] = {FACE_DOWN: None}
         self.labels: dict[int | None, str] = {FACE_DOWN: "?"}
@@ -246,27 +243,20 @@ class Viewer:
         return self.tracks_made[index].get(sight.tracks[index]) or self.new_track(index, sight.tracks[index])
 
     def all_zones(self, sight: Sight) -> tuple[ZoneView, ...]:
-        seen, found = sight.zones, list[tuple[ZoneView, ...]]()
-        for some, made, indices in self.zone_blocks:
-            part = seen[some]
-            zones = made.get(part)
-            if zones is None:
-                zones = tuple([self.zone(index, sight) for index in indices])
-                self._keep(made, part, zones)
-            found.append(zones)
-        return tuple(chain.from_iterable(found))
+        seen = sight.zones
+        return tuple(
+            [made.get(seen[index]) or self.new_zone(index, seen[index]) for index, made in self.shown_zones]
+        )
 
     def all_tracks(self, sight: Sight) -> tuple[TrackView, ...]:
-        seen, found, unnamed = sight.tracks, list[tuple[TrackView, ...]](), Unseen.UNNAMED
-        for some, made, indices in self.track_blocks:
-            part = seen[some]
-            tracks = made.get(part)
-            if tracks is None:
-                named = [index for index in indices if seen[index] is not unnamed]
-                tracks = tuple([self.track(index, sight) for index in named])
-                self._keep(made, part, tracks)
-            found.append(tracks)
-        return tuple(chain.from_iterable(found))
+        seen, unnamed = sight.tracks, Unseen.UNNAMED
+        return tuple(
+            [
+                made.get(value) or self.new_track(index, value)
+                for index, made in self.shown_tracks
+                if (value := seen[index]) is not unnamed
+            ]
+        )
 
     def new_zone(self, index: int, cards: tuple[int | None, ...]) -> ZoneView:
         return self._keep(self.zones_made[index], cards, self._zone(index, cards))
@@ -278,10 +268,10 @@ class Viewer:
         self.kept += 1
         if self.kept >= MOST_KEPT:
             self.kept = 0
-            blocks = [several for _, several, _ in (*self.zone_blocks, *self.track_blocks)]
-            every: list[dict[Any, Any]] = [*self.zones_made, *self.tracks_made, *blocks]
-            for each in every:
-                each.clear()
+            for zones in self.zones_made:
+                zones.clear()
+            for tracks in self.tracks_made:
+                tracks.clear()
         made[seen] = words
         return words
 
@@ -332,14 +322,6 @@ class Viewer:
             case Kind() | Rec() as named:
                 return self.words.key(named, value)
         return value
-
-
-def _blocks(shown: Iterable[int]) -> list[tuple[slice, dict[Any, Any], list[int]]]:
-    """Zones or tracks in blocks: where each lies in a sight, what was made of it, and which are shown."""
-    blocks: dict[int, list[int]] = {}
-    for index in shown:
-        blocks.setdefault(index // BLOCK, []).append(index)
-    return [(slice(BLOCK * n, BLOCK * n + BLOCK), {}, indices) for n, indices in blocks.items()]
 
 
 _kept: WeakKeyDictionary[Layout, dict[tuple[str, tuple[str, ...]], Viewer]] = WeakKeyDictionary()
