@@ -270,14 +270,14 @@ class Copies:
                 zones[index] = home[start:end]
                 continue
             called = list(cards)
-            for spot, card in enumerate(cards):
-                if card is not None and card in homes:
-                    home = homes[card]
+            for spot in cards.taken if isinstance(cards, Places) else range(len(cards)):
+                home = homes.get(cards[spot])  # type: ignore[arg-type]  # None has none
+                if home is not None:
                     called[spot] = home[counts[home[0]]]
                     counts[home[0]] += 1
             if is_set and len(called) > 1:
                 called = _in_order(called)
-            zones[index] = Places(called) if isinstance(cards, Places) else tuple(called)
+            zones[index] = cards.with_others(called) if isinstance(cards, Places) else tuple(called)
 
     def names(self, numbers: Numbers) -> Numbers:
         """What each copy is called: the copy that would have its number if they were counted in the box."""

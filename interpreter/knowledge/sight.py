@@ -47,6 +47,12 @@ class Places(tuple[int | None, ...]):
         found.taken = places
         return found
 
+    def with_others(self, row: Sequence[int | None]) -> Places:
+        """The same places with something else on them."""
+        found = Places(row)
+        found.taken = self.taken
+        return found
+
     @cached_property
     def taken(self) -> Sequence[int]:
         """The places that hold something, in order."""
