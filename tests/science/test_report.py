@@ -12,9 +12,8 @@ import pytest
 
 from cli.science import Found, load, simulate
 from cli.science.naming import Naming
-from cli.science.report import page, pictures
-from cli.science.report import sentences as sentences_module
-from cli.science.report.facts import Line, facts_of, standing_out
+from cli.science.report import pictures
+from cli.science.report.facts import facts_of, standing_out
 from cli.science.report.sentences import sentences
 from tests.helpers import definition_folders
 
@@ -377,29 +376,3 @@ def test_scores_that_are_all_the_same_have_no_picture() -> None:
     """One point in a hundred games was two empty lines."""
     (facts,) = facts_of(simulate("dead_men_tell_no_tales", games=30).results)
     assert pictures._scores([facts]) is None
-
-
-def test_abilities_that_wait_are_told_as_sentences() -> None:
-    """`whenever hand enters` is how they are called inside."""
-    naming = Naming({"hero.ann": "Ann of the Hill"})
-    assert naming.rule("whenever hand enters") == "whenever something enters hand"
-    assert naming.rule("ann: whenever coins_left changes") == "Ann of the Hill: whenever coins left changes"
-    assert naming.rule("ann: before pay_out") == "Ann of the Hill: before pay out"
-    assert naming.rule("ann: instead pay_out") == "Ann of the Hill: instead of pay out"
-    assert naming.rule("ann: change worth") == "Ann of the Hill: change of worth"
-    assert Naming({"card.x": "this, or that"}).rule("perform for x") == "perform for “this, or that”"
-
-
-def test_a_name_that_ends_in_a_number_stands_apart_from_its_share() -> None:
-    """It said "Map 7 74 %"."""
-    told = sentences_module._named([Line("Map 7", 200, 148)])
-    assert told.startswith("Map 7 with 74 % (")
-
-
-def test_what_came_seldom_does_not_bury_what_came_often() -> None:
-    """Each place of a large board is an opening: a page had 200 lines with one game each."""
-    lines = [Line(f"place {n}", 1 + n % 7, n % 2) for n in range(300)]
-    table = page._shares("Wins by opening choice", lines)
-    assert table.count("<tr>") == 1 + page.MOST_SHARES and "… and 240 more that came less often." in table
-    assert 'class="n">7</td>' in table and 'class="n">1</td>\n' not in table
-    assert page._shares("Wins", [Line("place", 300, 0)]) == ""  # nobody won: there is nothing to compare
