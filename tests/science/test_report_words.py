@@ -1,4 +1,4 @@
-"""What reports call things, and what their tables leave out: names and figures that a reader can tell apart."""
+"""What reports call things, and what their tables leave out: names and figures that can be told apart."""
 
 from __future__ import annotations
 
