@@ -75,6 +75,10 @@ class Position(Protocol):
     def simple(self) -> int:
         """How many options there are, if one index answers, whoever decides; else 0."""
 
+    def sight(self, eyes: Any, called: bool) -> Any:
+        """What these eyes see, if the position can tell it at once, with copies as they are or `called` by
+        their places; else None, and `interpreter/knowledge` looks at the parts."""
+
     def copy(self) -> Any: ...
     def freeze(self, with_chance: bool = True) -> tuple[Any, ...]: ...
 

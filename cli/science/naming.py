@@ -19,6 +19,7 @@ _TAKEN_WITH = re.compile(r"(\w+)\((.*)\)")  # `walk_to(hill_1)`
 # What no definition names: places of a grid and players, as they are called at the table.
 _PLACE, _PLAYER = re.compile(r"c(\d+)r(\d+)"), re.compile(r"player(\d+)")
 _WHENEVER = re.compile(r"whenever (\w+) (enters|changes)")  # an ability that waits for cards or for a track
+_HOWS = {"instead": "instead of", "change": "change of"}  # an ability, and the rule that it is about
 BASE = "the base game"
 
 
@@ -140,7 +141,8 @@ class Naming:
             return f"{self.thing(owner)}: whenever {told}" if colon else f"whenever {told}"
         if colon:
             when, space, rule = rest.partition(" ")
-            return f"{self.thing(owner)}: {when}{space}{self.rule(rule) if rule else ''}"
+            return f"{self.thing(owner)}: {_HOWS.get(when, when)}{space}{self.rule(rule) if rule else ''}"
         rule, case, value = name.partition(" for ")
         told = self.names.get(f"rule.{rule}") or readable(rule)
-        return f"{told} for {self.thing(value)}" if case else told
+        thing = self.thing(value)
+        return f"{told} for {f'“{thing}”' if ',' in thing else thing}" if case else told

@@ -31,7 +31,7 @@ from interpreter.errors import IllegalAnswer, PlayError, RuleError
 from interpreter.game import keeping, picture, saves, score_terms
 from interpreter.game.machines import playing_machine, practice_for
 from interpreter.game.refusing import refused
-from interpreter.game.requests import NATURE, Request
+from interpreter.game.requests import NATURE, Request, keys_of
 from interpreter.game.settings import check_players, check_seat, check_seed, check_settings
 from interpreter.knowledge import events as trace
 from interpreter.knowledge import scores as open_scores
@@ -237,13 +237,15 @@ class Game:
         if player is not None and player != EVERYBODY:
             check_seat(self.setup.players, player)
             asked = player in deciding
-        viewer = viewer_of(self.machine.layout, self.words)
+        words = self.words
+        viewer = viewer_of(self.machine.layout, words)
         if not self.state.light:
-            request = self.request(player) if asked else None
-            return viewer.view(self.state.table, player, deciding, request.keys if request else None)
+            pending, who = self.state.pending, player or 0
+            keys = partial(keys_of, self.machine, words, pending, who) if asked else None
+            return viewer.view(self.state, player, deciding, keys)
         then = self.copy()  # it costs next to nothing, and who reads nothing of a view pays nothing for it
         keys = partial(_keys, then, player) if asked and player is not None else None
-        return viewer.later(lambda: then.state.table, player, deciding, keys)
+        return viewer.later(then.state, player, deciding, keys)
 
     def events(
         self, since: int = 0, player: int | None = None, until: int | None = None, *, marks: bool = False
@@ -383,9 +385,7 @@ class Game:
 
 
 def _keys(game: Game, player: int, copies: Callable[[], Numbers]) -> tuple[str, ...]:
-    request = game.request(player)
-    assert request is not None
-    return request.keys(copies)
+    return keys_of(game.machine, game.words, game.state.pending, player, copies)
 
 
 _words_cache: dict[tuple[int, str, tuple[str, ...]], tuple[Program, Words]] = {}

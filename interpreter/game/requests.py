@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from interpreter.errors import IllegalAnswer
+from interpreter.pending import own
 from interpreter.words import Words
 from rulelang.ir import instructions as do
 from rulelang.ir.expressions import Cell, CellEmpty, CellFull, Function, Ways, You, Zone
@@ -115,7 +116,7 @@ class Request:
         raw = self.raw()
         probability = Fraction(1, len(raw)) if self.kind == "chance" else None
         return tuple(
-            Option(index, *self._describe(value), probability, self._about(value))
+            Option(index, self._key(value), *self._label(value), probability, self._about(value))
             for index, value in enumerate(raw)
         )
 
@@ -187,36 +188,49 @@ class Request:
                 part for type_, part in pairs if part is not None and layout.is_component(bare(type_))
             )
 
-    def keys(self, copies: Callable[[], Mapping[int, int]] | None = None) -> tuple[str, ...]:
-        """The keys of the options, with copies as a view calls them that was made at the same time."""
-        if copies is not None and self.copies is not None:
-            self.copies = copies
-        return tuple(option.key for option in self.options)
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the options."""
+        return tuple(map(self._key, self.raw()))
 
-    def _describe(self, value: Any) -> tuple[str, str, tuple[str, ...]]:
-        """The key, the label, and the label's parts."""
+    def _key(self, value: Any) -> str:
         words = self.words
         if self.kind == "may":
-            word = "yes" if value else "no"
-            return word, words.text(word), (words.text(word),)
+            return "yes" if value else "no"
         if self.kind == "chance":
-            type_ = self._chance_type()
-            label = words.value(type_, value)
-            return words.key(type_, value), label, (label,)
+            return words.key(self._chance_type(), value)
+        instr = self._instruction
+        if isinstance(instr, do.Menu | do.SecretMenu):
+            entry: do.Entry | do.SecretEntry = instr.entries[value[0]]
+            if len(value) == 1:
+                return str(entry.name)
+            chosen = zip(do.chosen_types(entry.ways), value[1:], strict=True)
+            return f"{entry.name}({', '.join([words.key(t, v, self.numbers) for t, v in chosen])})"
+        types = self._types(instr)
+        if len(types) == 1:
+            return words.key(types[0], value, self.numbers)
+        return ", ".join([words.key(t, v, self.numbers) for t, v in zip(types, value, strict=True)])
+
+    def _label(self, value: Any) -> tuple[str, tuple[str, ...]]:
+        """The label of an option, and its parts."""
+        words = self.words
+        if self.kind == "may":
+            label = words.text("yes" if value else "no")
+            return label, (label,)
+        if self.kind == "chance":
+            label = words.value(self._chance_type(), value)
+            return label, (label,)
         instr = self._instruction
         if isinstance(instr, do.Menu | do.SecretMenu):
             option: do.Entry | do.SecretEntry = instr.entries[value[0]]
-            parts = list(zip(do.chosen_types(option.ways), value[1:], strict=True))
-            keys = ", ".join(words.key(t, v, self.numbers) for t, v in parts)
-            shown = [words.value(t, v) for t, v in parts]
+            chosen = zip(do.chosen_types(option.ways), value[1:], strict=True)
+            shown = [words.value(t, v) for t, v in chosen]
             label = words.option(self.rule, option.name, [*shown])
-            key = f"{option.name}({keys})" if parts else option.name
-            return key, label, (words.action(self.rule, option.name), *shown)
+            return label, (words.action(self.rule, option.name), *shown)
         types = self._types(instr)
         values = value if len(types) > 1 else (value,)
-        key = ", ".join(words.key(t, v, self.numbers) for t, v in zip(types, values, strict=True))
         labels = tuple(words.value(t, v) for t, v in zip(types, values, strict=True))
-        return key, ", ".join(labels), labels
+        return ", ".join(labels), labels
 
     def _types(self, instr: do.Instr) -> tuple[Type, ...]:
         assert isinstance(instr, do.Choose | do.Secret)
@@ -251,3 +265,15 @@ class Request:
                 return option.index
         known = ", ".join(option.key for option in self.options[:12])
         raise IllegalAnswer(f"`{answer}` is not one of the options: {known}{' …' if len(self) > 12 else ''}")
+
+
+def keys_of(
+    machine: Backend,
+    words: Words,
+    pending: tuple[Any, ...],
+    player: int,
+    copies: Callable[[], Mapping[int, int]],
+) -> tuple[str, ...]:
+    """The keys of a player's options, with copies as a view calls them that was made at the same time."""
+    numbers = copies if words.has_copies else None
+    return Request(machine, words, own(pending, player), player, pending[0] == "secret", numbers).keys

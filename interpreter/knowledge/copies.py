@@ -15,15 +15,14 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from interpreter.backend import Position
-from interpreter.knowledge.sight import FACE_DOWN, Eyes, Sight, Unseen, names_components
+from interpreter.knowledge.marks import Marks, Part
+from interpreter.knowledge.sight import FACE_DOWN, Eyes, Places, Sight, Unseen, boards_of, names_components
 from interpreter.layout import SET, Layout
 from rulelang.types import ByPlayer, Pair, Rec, Seq, Type, bare
 
 Numbers = Mapping[int, int]
 Cards = tuple[int | None, ...]
-DEEPEST = 4  # components at components at components
-MOST_KEPT = 2_000  # sets in order, of one definition
-Part = tuple[int, bool]  # an owner, and whether it is a copy
+MOST_KEPT = 2_000  # sets in order and names of copies, of one definition
 
 
 class Copies:
@@ -32,6 +31,7 @@ class Copies:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.eyes: dict[int | None, Eyes] = {}
+        self.boards = boards_of(layout)
         alike: dict[int, list[int]] = {}
         for component, look in enumerate(layout.looks):
             alike.setdefault(look, []).append(component)
@@ -79,6 +79,13 @@ class Copies:
         self.fixed_tracks = frozenset(range(len(layout.track_names))) - {*self.speaking, *self.track_parts}
         self.moved_zones = _Moved(self.zone_parts, self.zone_at, layout.zone_names, ())
         self.moved_tracks = _Moved(self.track_parts, self.track_at, layout.track_names, Unseen.UNNAMED)
+        # The zones and tracks that say what copies are called, or that change with it. In the box they have
+        # numbers as well, for tracks that name them.
+        self.asked = (
+            [*sorted({*self.zones, *self.zone_parts}), layout.box],
+            sorted({*self.speaking, *self.track_parts}),
+        )
+        self.kept: dict[Any, tuple[list[tuple[int, Cards]], list[tuple[int, Any]]]] = {}
         self.sorted: dict[tuple[Any, ...], list[int]] = {}  # copies in sets, by what tells them apart
 
     def _items(self, zone: int) -> range:
@@ -115,13 +122,19 @@ class Copies:
 
     # ------------------------------------------------------------ looking
     def glance(self, state: Position, player: int | None) -> Sight:
-        if player not in self.eyes:
-            self.eyes[player] = Eyes(self.layout, player)
-        return self.eyes[player].glance(state)
+        eyes = self._eyes(player)
+        return state.sight(eyes, False) or eyes.glance(state)
 
     def look(self, state: Position, player: int | None) -> Sight:
         """What a seat may get: see `sight`."""
-        return self.called(self.glance(state, player))
+        eyes = self._eyes(player)
+        return state.sight(eyes, True) or self.called(self.glance(state, player))
+
+    def _eyes(self, player: int | None) -> Eyes:
+        found = self.eyes.get(player)
+        if found is None:
+            found = self.eyes[player] = Eyes(self.layout, player, self.boards)
+        return found
 
     def numbers(self, seen: Sight) -> Numbers:
         """A number for each copy that is seen; empty where nothing has copies."""
@@ -129,11 +142,11 @@ class Copies:
         if not self.homes:
             return found
         counts: dict[int, int] = {}
-        homes, zones, differ, sets = self.homes, seen.zones, self.differ, self.sets
+        homes, zones, differ, sets, known = self.homes, seen.zones, self.differ, self.sets, self.homes.keys()
         marked: frozenset[int] | None = None
         # The order depends on what is found.
         for index in chain(self._in_order(found) if self.zone_parts else self.plain, (self.layout.box,)):
-            if not zones[index]:
+            if not zones[index] or known.isdisjoint(zones[index]):
                 continue
             cards = [card for card in zones[index] if card in homes]
             if differ and len(cards) > 1 and index in sets and self._has_pairs(cards):
@@ -160,7 +173,7 @@ class Copies:
         if found is None:
             if len(self.sorted) >= MOST_KEPT:
                 self.sorted.clear()
-            found = self.sorted[key] = sorted(cards, key=_Marks(self, seen).of)
+            found = self.sorted[key] = sorted(cards, key=Marks(self, seen).of)
         return found
 
     def _marked(self, seen: Sight) -> frozenset[int]:
@@ -209,17 +222,38 @@ class Copies:
         if self.by_place:
             self._call_by_place(zones)
             return Sight(seen.player, seen.active, tuple(zones), tuple(tracks))
+        # What copies are called depends on where they lie and what tells them apart, and that changes seldom.
+        zones_asked, tracks_asked = self.asked
+        key = (tuple([seen.zones[i] for i in zones_asked]), tuple([tracks[i] for i in tracks_asked]))
+        found = self.kept.get(key)
+        if found is None:
+            if len(self.kept) >= MOST_KEPT:
+                self.kept.clear()
+            found = self.kept[key] = self._changes(seen, zones[:], tracks[:])
+        for index, cards in found[0]:
+            zones[index] = cards
+        for index, value in found[1]:
+            tracks[index] = value
+        return Sight(seen.player, seen.active, tuple(zones), tuple(tracks))
+
+    def _changes(
+        self, seen: Sight, zones: list[Cards], tracks: list[Any]
+    ) -> tuple[list[tuple[int, Cards]], list[tuple[int, Any]]]:
+        """The zones and tracks that are others when each copy is called by its number."""
         names = self.names(self.numbers(seen))
-        sets = self.sets
+        sets, named = self.sets, names.keys()
         for index in self.zones:
-            if zones[index]:
+            if zones[index] and (index in sets or not named.isdisjoint(zones[index])):
                 zones[index] = self._cards(zones[index], names, index in sets)
         for index in self.speaking:
             if tracks[index] is not None and not isinstance(tracks[index], Unseen):
                 tracks[index] = self._value(tracks[index], names)
         self.moved_zones.move(zones, names)
         self.moved_tracks.move(tracks, names)
-        return Sight(seen.player, seen.active, tuple(zones), tuple(tracks))
+        return (
+            [(index, zones[index]) for index in self.asked[0] if zones[index] != seen.zones[index]],
+            [(index, tracks[index]) for index in self.asked[1] if tracks[index] != seen.tracks[index]],
+        )
 
     def _call_by_place(self, zones: list[Cards]) -> None:
         """The same as `names` of `numbers`, in one go through the zones."""
@@ -236,14 +270,14 @@ class Copies:
                 zones[index] = home[start:end]
                 continue
             called = list(cards)
-            for spot, card in enumerate(cards):
-                if card is not None and card in homes:
-                    home = homes[card]
+            for spot in cards.taken if isinstance(cards, Places) else range(len(cards)):
+                home = homes.get(cards[spot])  # type: ignore[arg-type]  # None has none
+                if home is not None:
                     called[spot] = home[counts[home[0]]]
                     counts[home[0]] += 1
             if is_set and len(called) > 1:
                 called = _in_order(called)
-            zones[index] = tuple(called)
+            zones[index] = cards.with_others(called) if isinstance(cards, Places) else tuple(called)
 
     def names(self, numbers: Numbers) -> Numbers:
         """What each copy is called: the copy that would have its number if they were counted in the box."""
@@ -252,6 +286,8 @@ class Copies:
     def _cards(self, cards: Cards, names: Numbers, is_set: bool) -> Cards:
         # What has no number lies at a copy that has none: nothing is seen there.
         called = [names.get(card, card) for card in cards]  # type: ignore[arg-type]  # None has no name
+        if isinstance(cards, Places):
+            return Places(called)
         return tuple(_in_order(called) if is_set and len(called) > 1 else called)
 
     def _value(self, value: Any, names: Numbers) -> Any:
@@ -305,68 +341,6 @@ class _Moved:
             if all(part in names for part, copy in parts if copy):
                 new = tuple((names[part], copy) if copy else (part, copy) for part, copy in parts)
                 row[self.at[number, new]] = before[index]
-
-
-class _Marks:
-    """What can be seen of a copy beside where it lies: its fields, what lies at it and what names it."""
-
-    def __init__(self, copies: Copies, seen: Sight) -> None:
-        self.copies, self.looks = copies, copies.layout.looks
-        self.found: dict[int, list[str]] = {}
-        layout = copies.layout
-        for index, parts in copies.track_parts.items():
-            value = seen.tracks[index]
-            shown = self._shown(value) if index in copies.naming else str(value)
-            self._note(parts, f"track {layout.track_names[index][0]} {shown}")
-        self.zones = seen.zones
-        self.at: dict[int, list[int]] = {}  # for each copy the zones that belong to it
-        for index, parts in copies.zone_parts.items():
-            for part, copy in parts:
-                if copy and seen.zones[index]:
-                    self.at.setdefault(part, []).append(index)
-        for index in copies.speaking:
-            self._note_named(index, seen.tracks[index], "")
-
-    def _note(self, parts: tuple[Part, ...], text: str) -> None:
-        others = [str(self.looks[part] if copy else part) for part, copy in parts]
-        for part, copy in parts:
-            if copy:
-                self.found.setdefault(part, []).append(f"{text} {others}")
-
-    def _note_named(self, index: int, value: Any, place: str) -> None:
-        if value is None or isinstance(value, Unseen):
-            return
-        if type(value) is not int:
-            for number, part in enumerate(value):
-                self._note_named(index, part, f"{place} {number}")
-        elif value in self.copies.homes:
-            owner = self.copies.track_parts.get(index)
-            whose = str([self.looks[p] if copy else p for p, copy in owner]) if owner else str(index)
-            self.found.setdefault(value, []).append(f"named {whose}{place}")
-
-    def _shown(self, value: Any) -> str:
-        """Components by what their copies share."""
-        if value is None or isinstance(value, Unseen) or value == FACE_DOWN:
-            return str(value)
-        if type(value) is int:
-            return str(self.looks[value])
-        return str([self._shown(part) for part in value])
-
-    def of(self, card: int) -> tuple[Any, ...]:
-        return (self.looks[card], self._appearance(card, 0), card)
-
-    def _appearance(self, card: int | None, depth: int) -> str:
-        """What is seen of a component, with what lies at it, and at that, and so on."""
-        if card is None or card == FACE_DOWN:
-            return str(card)
-        lying = []
-        for index in self.at.get(card, ()) if depth < DEEPEST else ():
-            shown = [self._appearance(item, depth + 1) for item in self.zones[index]]
-            number = self.copies.layout.zone_names[index][0]
-            others = [self.looks[p] if copy else p for p, copy in self.copies.zone_parts[index]]
-            is_set = self.copies.layout.ordering[index] == SET
-            lying.append(f"{number} {others} {sorted(shown) if is_set else shown}")
-        return f"{self.looks[card]} {sorted(self.found.get(card, ()))} {sorted(lying)}"
 
 
 _kept: WeakKeyDictionary[Layout, Copies] = WeakKeyDictionary()

@@ -8,8 +8,10 @@ look alike are called by where they lie (`copies`).
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from enum import Enum
+from functools import cached_property
+from itertools import compress
 from typing import Any, NamedTuple
 
 from interpreter.backend import Position
@@ -17,6 +19,7 @@ from interpreter.knowledge.seeing import EVERYBODY, known_to, seers_of_track
 from interpreter.layout import GRID, SET, Layout
 from rulelang.types import ByPlayer, Seq, Type, bare
 
+MOST_KEPT = 1_000  # sets of what one player does not know
 FACE_DOWN = -1  # a component, but the player does not know which one
 
 
@@ -25,6 +28,49 @@ class Unseen(Enum):
 
     HIDDEN = "hidden"
     UNNAMED = "unnamed"
+
+    __hash__ = object.__hash__  # views look up what they see: that of `Enum` is slow
+
+
+class Places(tuple[int | None, ...]):
+    """What lies on the places of a grid. There are many, and few of them hold something: which ones, and the
+    hash, are worked out once."""
+
+    hashed: int
+
+    @classmethod
+    def holding(cls, size: int, places: Sequence[int], items: Sequence[int]) -> Places:
+        row: list[int | None] = [None] * size
+        for place, item in zip(places, items, strict=True):
+            row[place] = item
+        found = cls(row)
+        found.taken = places
+        return found
+
+    def with_others(self, row: Sequence[int | None]) -> Places:
+        """The same places with something else on them."""
+        found = Places(row)
+        found.taken = self.taken
+        return found
+
+    @cached_property
+    def taken(self) -> Sequence[int]:
+        """The places that hold something, in order."""
+        return [place for place, item in enumerate(self) if item is not None]
+
+    def __hash__(self) -> int:
+        try:
+            return self.hashed
+        except AttributeError:
+            self.hashed = tuple.__hash__(self)
+            return self.hashed
+
+
+Boards = dict[int, tuple[list[int | None], Places]]  # of each grid what lay there last: mostly the same
+
+
+def boards_of(layout: Layout) -> Boards:
+    return {index: ([], Places([])) for index, ordering in enumerate(layout.ordering) if ordering == GRID}
 
 
 class Sight(NamedTuple):
@@ -39,9 +85,9 @@ class Sight(NamedTuple):
 class Eyes:
     """Looks for one player. What does not depend on the position is found out once."""
 
-    def __init__(self, layout: Layout, player: int | None) -> None:
+    def __init__(self, layout: Layout, player: int | None, boards: Boards | None = None) -> None:
+        """`boards` are shared between the players of a game."""
         self.layout, self.player = layout, player
-        self.grids = frozenset(index for index in range(layout.box) if layout.ordering[index] == GRID)
         self.sets = frozenset(index for index in range(layout.box) if layout.ordering[index] == SET)
         self.never: list[tuple[int, Unseen]] = []  # tracks that this player never sees
         self.owned: dict[int, list[int]] = {}  # for each component the tracks that belong to it
@@ -63,66 +109,77 @@ class Eyes:
             number, owner = layout.zone_names[index]
             for component in layout.owning(program.zones[number].owner, owner):
                 self.holding.setdefault(component, []).append(index)
-        # Both by component, None where nothing belongs to it: most are asked about in every look.
-        self.belongs = [
-            (self.owned.get(component, ()), self.holding.get(component, ()))
-            if component in self.owned or component in self.holding
-            else None
-            for component in range(program.components)
-        ]
+        self.bearers = frozenset(self.owned) | frozenset(self.holding)  # components that something belongs to
+        self.components = range(program.components)
+        self.kept: dict[bytes, tuple[frozenset[int], list[int], list[int]]] = {}
+        self.boards: Boards = boards_of(layout) if boards is None else boards
+        # For each set of players who know a component whether this one does not: sets of up to eight players.
+        self.dark = bytes([self.is_dark(seers) for seers in range(256)])
+        self.few = layout.players <= 8
+
+    def is_dark(self, seers: int) -> bool:
+        """Whether a component is unknown here that these players know."""
+        if self.player is None:
+            return not seers
+        if self.player == EVERYBODY:
+            wanted = self.layout.everyone
+            return seers & wanted != wanted
+        return not seers >> self.player & 1
 
     def glance(self, state: Position) -> Sight:
         """What is seen, with copies as they are: not for a seat before `copies` has called them anew."""
-        known, loc = state.known, state.loc
-        unknown = self._unknown(known)
-        zones: list[tuple[int | None, ...]] = list(map(tuple, state.z))
-        there: dict[int, list[int]] = {}
-        for component in unknown:
-            there.setdefault(loc[component], []).append(component)
-        for index, hidden in there.items():
-            if index in self.grids:  # of its many places few hold something
-                places = state.z[index][:]
-                for component in hidden:
-                    places[places.index(component)] = FACE_DOWN
-                zones[index] = tuple(places)
-            elif len(hidden) == len(zones[index]):
-                zones[index] = (FACE_DOWN,) * len(hidden)
+        known, z = state.known, state.z
+        bits = bytes(known).translate(self.dark) if self.few else bytes(map(self.is_dark, known))
+        unknown, unnamed_tracks, unnamed_zones = self.kept.get(bits) or self._keep(bits)
+        zones: list[tuple[int | None, ...]] = list(map(tuple, z))
+        boards = self.boards
+        for index, (before, places) in boards.items():
+            if z[index] != before:
+                places = Places(z[index])
+                boards[index] = z[index][:], places
+            zones[index] = places
+        for index in set(compress(state.loc, bits)):  # where something lies that is not known
+            cards = z[index]
+            if index in boards:
+                row = list(cards)
+                for place in zones[index].taken:  # type: ignore[attr-defined]
+                    if row[place] in unknown:
+                        row[place] = FACE_DOWN
+                zones[index] = Places(row)
+            elif unknown.issuperset(cards):
+                zones[index] = (FACE_DOWN,) * len(cards)
             else:
-                dark = set(hidden)
-                seen = [FACE_DOWN if c in dark else c for c in state.z[index]]
+                seen = [FACE_DOWN if card in unknown else card for card in cards]
                 if index in self.sets:  # where a component lies in a set says nothing: the unknown are last
                     seen.sort(key=FACE_DOWN.__eq__)
                 zones[index] = tuple(seen)
         tracks = state.t[:]
-        if self.naming:
-            dark = set(unknown)
-            for index in self.naming:
-                value = tracks[index]
-                if value is not None and speaks_of(dark, value):
-                    tracks[index] = Unseen.HIDDEN
+        for index in self.naming:
+            value = tracks[index]
+            if value is not None and speaks_of(unknown, value):
+                tracks[index] = Unseen.HIDDEN
         for index, why in self.never:
             tracks[index] = why
         if self.player is None:
             self._hide_what_nobody_sees_whole(state, tracks)
-        if self.owned or self.holding:
-            belongs, unnamed = self.belongs, Unseen.UNNAMED
-            for component in unknown:
-                own = belongs[component]
-                if own is not None:
-                    for index in own[0]:
-                        tracks[index] = unnamed
-                    for index in own[1]:  # what lies at it would name it
-                        zones[index] = ()
+        for index in unnamed_tracks:
+            tracks[index] = Unseen.UNNAMED
+        for index in unnamed_zones:  # what lies at something would name it
+            zones[index] = ()
         return Sight(self.player, state.active, tuple(zones), tuple(tracks))
 
-    def _unknown(self, known: list[int]) -> list[int]:
-        if self.player is None:
-            return [component for component, seers in enumerate(known) if not seers]
-        if self.player == EVERYBODY:
-            wanted = self.layout.everyone
-            return [component for component, seers in enumerate(known) if seers & wanted != wanted]
-        own = 1 << self.player
-        return [component for component, seers in enumerate(known) if not seers & own]
+    def _keep(self, bits: bytes) -> tuple[frozenset[int], list[int], list[int]]:
+        """What is not known, and the tracks and zones that belong to it. It seldom changes."""
+        unknown = frozenset(compress(self.components, bits))
+        owners = unknown & self.bearers
+        if len(self.kept) >= MOST_KEPT:
+            self.kept.clear()
+        found = self.kept[bits] = (
+            unknown,
+            [index for owner in owners for index in self.owned.get(owner, ())],
+            [index for owner in owners for index in self.holding.get(owner, ())],
+        )
+        return found
 
     def _hide_what_nobody_sees_whole(self, state: Position, tracks: list[Any]) -> None:
         """One may know the owner of a track, another its value, and nobody both."""

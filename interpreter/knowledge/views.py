@@ -9,22 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
 from interpreter.backend import Position
 from interpreter.knowledge.copies import Numbers, copies_of
-from interpreter.knowledge.sight import FACE_DOWN, Sight, Unseen
+from interpreter.knowledge.sight import FACE_DOWN, Places, Sight, Unseen
 from interpreter.layout import GRID, Layout
 from interpreter.words import Words
 from rulelang.ir.owners import split
 from rulelang.types import ByPlayer, Kind, Pair, Place, Rec, Seq, Type, bare
 
-Look = Callable[[], Sight]
 Options = Callable[[Callable[[], Numbers]], tuple[str, ...]] | None
 MOST_KEPT = 20_000  # zones and tracks in words, of one definition
+Made = TypeVar("Made")
 
 
 @frozen(repr=False)
@@ -75,23 +75,26 @@ class View:
     """What one player sees. `zone` and `track` find one part; `zones` and `tracks` are all of them."""
 
     def __init__(
-        self, viewer: Viewer, player: int | None, look: Look, deciding: tuple[int, ...], options: Options
+        self, viewer: Viewer, player: int | None, then: Position, deciding: tuple[int, ...], options: Options
     ) -> None:
-        self._viewer, self._look, self._options = viewer, look, options
+        self._viewer, self._then, self._options = viewer, then, options
         self.player = player  # or `EVERYBODY`, or None for all that anybody knows
         self.deciding = deciding
 
     @cached_property
     def _seen(self) -> Sight:
-        return self._look()
+        return self._viewer.copies.glance(self._then, self.player)
 
     @cached_property
     def active(self) -> int | None:
-        return self._seen.active
+        return (self._seen if "_seen" in self.__dict__ else self._sight).active
 
     @cached_property
     def _sight(self) -> Sight:
-        return self._viewer.copies.called(self._seen)
+        copies = self._viewer.copies
+        if "_seen" in self.__dict__:
+            return copies.called(self._seen)
+        return copies.look(self._then, self.player)
 
     @cached_property
     def zones(self) -> tuple[ZoneView, ...]:
@@ -113,26 +116,38 @@ class View:
         return {part: getattr(self, part) for part in (*SAID, "player", "deciding")}
 
     def zone(self, name: str, owner: str = "") -> ZoneView:
-        if "_viewer" not in self.__dict__:  # it was sent
+        parts = self.__dict__
+        viewer: Viewer | None = parts.get("_viewer")
+        if viewer is None:  # it was sent
             zones = {(zone.name, zone.owner): zone for zone in self.zones}
             return zones[_known("zone", name, owner, zones)]
-        index = self._viewer.zone_numbers.get((name, owner))
-        if index is None:
-            raise KeyError(_unknown("zone", name, owner, self._viewer.zone_numbers))
-        fixed = index in self._viewer.copies.fixed_zones  # to call copies by their numbers takes long
-        return self._viewer.zone(index, self._seen if fixed else self._sight)
+        found = viewer.zones_by_name.get((name, owner))
+        if found is None:
+            raise KeyError(_unknown("zone", name, owner, viewer.zones_by_name))
+        index, fixed, made = found
+        seen = (parts.get("_sight") or self._of_one(fixed)).zones[index]
+        return made.get(seen) or viewer.new_zone(index, seen)
 
     def track(self, name: str, owner: str = "") -> TrackView:
-        if "_viewer" not in self.__dict__:
+        parts = self.__dict__
+        viewer: Viewer | None = parts.get("_viewer")
+        if viewer is None:
             tracks = {(track.name, track.owner): track for track in self.tracks}
             return tracks[_known("track", name, owner, tracks)]
-        index = self._viewer.track_numbers.get((name, owner))
-        if index is not None:
-            fixed = index in self._viewer.copies.fixed_tracks
-            sight = self._seen if fixed else self._sight
-            if sight.tracks[index] is not Unseen.UNNAMED:
-                return self._viewer.track(index, sight)
-        raise KeyError(_unknown("track", name, owner, self._viewer.track_numbers))
+        found = viewer.tracks_by_name.get((name, owner))
+        if found is not None:
+            index, fixed, made = found
+            seen = (parts.get("_sight") or self._of_one(fixed)).tracks[index]
+            if seen is not Unseen.UNNAMED:
+                return made.get(seen) or viewer.new_track(index, seen)
+        raise KeyError(_unknown("track", name, owner, viewer.tracks_by_name))
+
+    def _of_one(self, fixed: bool) -> Sight:
+        """Where one part is read. What copies are called takes long to find out, and some parts stay as they
+        are; where places alone say it, all is seen at once."""
+        if not fixed:
+            return self._sight
+        return self._seen if "_seen" in self.__dict__ or not self._viewer.copies.by_place else self._sight
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
@@ -175,22 +190,31 @@ class Viewer:
         self.layout, self.words = layout, words
         self.copies = copies_of(layout)
         program = layout.program
-        # The numbers of all zones and tracks by name and owner, in the order in which they are shown.
-        self.zone_numbers = {
+        zone_numbers = {
             (program.zones[number].name, self._owner(program.zones[number].owner, owner)): index
             for index, (number, owner) in enumerate(layout.zone_names)
             if number >= 0 and layout.is_there(program.zones[number].owner, owner)
         }
-        self.zone_names = {index: names for names, index in self.zone_numbers.items()}
-        self.track_numbers = {
+        track_numbers = {
             (program.tracks[number].name, self._owner(program.tracks[number].owner, owner)): index
             for index, (number, owner) in enumerate(layout.track_names)
             if layout.is_there(program.tracks[number].owner, owner)
         }
-        self.track_names = {index: names for names, index in self.track_numbers.items()}
+        self.zone_names = {index: names for names, index in zone_numbers.items()}
+        self.track_names = {index: names for names, index in track_numbers.items()}
         # For each zone and track what was made of what was seen there.
         self.zones_made: list[dict[Any, ZoneView]] = [{} for _ in layout.zone_names]
         self.tracks_made: list[dict[Any, TrackView]] = [{} for _ in layout.track_names]
+        # By name and owner, in the order in which they are shown: the number, whether it stays as it is
+        # whatever copies are called, and what was made.
+        self.zones_by_name = {
+            names: (index, index in self.copies.fixed_zones, self.zones_made[index])
+            for names, index in zone_numbers.items()
+        }
+        self.tracks_by_name = {
+            names: (index, index in self.copies.fixed_tracks, self.tracks_made[index])
+            for names, index in track_numbers.items()
+        }
         self.shown_zones = [(index, self.zones_made[index]) for index in self.zone_names]
         self.shown_tracks = [(index, self.tracks_made[index]) for index in self.track_names]
         self.kept = 0
@@ -200,52 +224,47 @@ class Viewer:
     def view(self, state: Position, player: int | None, deciding: tuple[int, ...], options: Options) -> View:
         """Of a position that goes on: it is looked at now. `options` gives the keys of what may be chosen, if
         it is told how copies are called."""
-        seen = self.copies.glance(state, player)
-        return View(self, player, lambda: seen, deciding, options)
+        view = View(self, player, state, deciding, options)
+        view._seen = self.copies.glance(state, player)
+        return view
 
-    def later(
-        self, then: Callable[[], Position], player: int | None, deciding: tuple[int, ...], options: Options
-    ) -> View:
+    def later(self, then: Position, player: int | None, deciding: tuple[int, ...], options: Options) -> View:
         """Of a position that stays as it is: it is looked at when somebody reads."""
-        return View(self, player, lambda: self.copies.glance(then(), player), deciding, options)
+        return View(self, player, then, deciding, options)
 
     def _owner(self, type_: Type | None, owner: int | None) -> str:
         return "" if owner is None or type_ is None else self.words.key(type_, owner)
 
     def zone(self, index: int, sight: Sight) -> ZoneView:
         """A zone as it is seen; most of what is seen was seen before."""
-        return self.zones_made[index].get(sight.zones[index]) or self._new_zone(index, sight.zones[index])
+        return self.zones_made[index].get(sight.zones[index]) or self.new_zone(index, sight.zones[index])
 
     def track(self, index: int, sight: Sight) -> TrackView:
-        return self.tracks_made[index].get(sight.tracks[index]) or self._new_track(index, sight.tracks[index])
+        return self.tracks_made[index].get(sight.tracks[index]) or self.new_track(index, sight.tracks[index])
 
     def all_zones(self, sight: Sight) -> tuple[ZoneView, ...]:
         seen = sight.zones
         return tuple(
-            [made.get(seen[index]) or self._new_zone(index, seen[index]) for index, made in self.shown_zones]
+            [made.get(seen[index]) or self.new_zone(index, seen[index]) for index, made in self.shown_zones]
         )
 
     def all_tracks(self, sight: Sight) -> tuple[TrackView, ...]:
         seen, unnamed = sight.tracks, Unseen.UNNAMED
         return tuple(
             [
-                made.get(value) or self._new_track(index, value)
+                made.get(value) or self.new_track(index, value)
                 for index, made in self.shown_tracks
                 if (value := seen[index]) is not unnamed
             ]
         )
 
-    def _new_zone(self, index: int, cards: tuple[int | None, ...]) -> ZoneView:
-        self._count()
-        found = self.zones_made[index][cards] = self._zone(index, cards)
-        return found
+    def new_zone(self, index: int, cards: tuple[int | None, ...]) -> ZoneView:
+        return self._keep(self.zones_made[index], cards, self._zone(index, cards))
 
-    def _new_track(self, index: int, value: Any) -> TrackView:
-        self._count()
-        found = self.tracks_made[index][value] = self._track(index, value)
-        return found
+    def new_track(self, index: int, value: Any) -> TrackView:
+        return self._keep(self.tracks_made[index], value, self._track(index, value))
 
-    def _count(self) -> None:
+    def _keep(self, made: dict[Any, Made], seen: Any, words: Made) -> Made:
         self.kept += 1
         if self.kept >= MOST_KEPT:
             self.kept = 0
@@ -253,6 +272,8 @@ class Viewer:
                 zones.clear()
             for tracks in self.tracks_made:
                 tracks.clear()
+        made[seen] = words
+        return words
 
     def _zone(self, index: int, cards: tuple[int | None, ...]) -> ZoneView:
         name, owner = self.zone_names[index]
@@ -261,10 +282,9 @@ class Viewer:
         size = (0, 0)
         if self.layout.ordering[index] == GRID:
             width, size = zone.width, self.layout.grid_sizes[self.layout.zone_names[index][0]]
-            places = tuple(
-                (spot % width + 1, spot // width + 1) for spot, card in enumerate(cards) if card is not None
-            )
-            cards = tuple(card for card in cards if card is not None)
+            taken = cards.taken if isinstance(cards, Places) else ()  # else nothing of it is seen
+            places = tuple([(spot % width + 1, spot // width + 1) for spot in taken])
+            cards = tuple([cards[spot] for spot in taken])
         keys, labels = self.keys, self.labels
         for card in cards:
             if card not in keys:

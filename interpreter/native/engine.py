@@ -21,6 +21,7 @@ from interpreter.native.functions import LOOKS
 from interpreter.native.optimised import InTheBackground, kept
 from interpreter.native.positions import Reader, structure
 from interpreter.native.shapes import NotNative
+from interpreter.native.sights import Sights
 from interpreter.native.toolchain import Library, compiled
 from interpreter.native.unit import Unit
 from interpreter.python.state import State
@@ -61,6 +62,7 @@ class Native:
         self.source = self.unit.source()
         self.reader, self.encoder = Reader(self.unit), Encoder(self.unit)
         self.State = structure(self.unit)
+        self.sights = Sights(self.unit, self.State, self.encoder.track_starts)
         self.stride = max([1, *(question.stride for question in self.unit.questions)])
         self.offering = Offering(layout.program, layout)
         self.games = 0
@@ -100,6 +102,7 @@ class Native:
         self.guided = call(
             "rl_guided", _I, _pointer, _pointer, _pointer, _pointer, _I, _I, _I, _int, _int, _pointer
         )
+        self.sight = call("rl_sight", _I, _pointer, _pointer, _pointer, _pointer)
         self.looks = call("rl_looks", _int, _pointer, _pointer, _int, _pointer)
         self.library = library
 

@@ -23,6 +23,7 @@ from interpreter.native.positions import KINDS
 from rulelang.ir.expressions import Expr
 
 if TYPE_CHECKING:
+    from interpreter.knowledge.sight import Eyes, Sight
     from interpreter.python.machine import Machine
     from interpreter.python.state import State
 
@@ -182,6 +183,13 @@ class NativePosition:
         if seen.table is None:
             seen.table = seen.whole or self.backend.seen(self)
         return seen.table
+
+    def sight(self, eyes: Eyes, called: bool) -> Sight | None:
+        """See `Position`."""
+        if self.moved is not None:
+            return None
+        native = self.backend.native
+        return native.sights.sight(native.sight, self.data, eyes, called)
 
     @property
     def plain(self) -> State:

@@ -58,7 +58,7 @@ def _some(value: int) -> int | None:
     return None if value == NONE else value
 
 
-def _value(cells: Any, at: int, data: int, type_: Type, players: int) -> Any:
+def value_in(cells: Any, at: int, data: int, type_: Type, players: int) -> Any:
     """A value of a type that lies in cells."""
     inner = bare(type_)
     if isinstance(inner, ByPlayer):
@@ -66,7 +66,7 @@ def _value(cells: Any, at: int, data: int, type_: Type, players: int) -> Any:
             return None  # nobody was asked yet
         each = 1 + room_of(inner.item) if is_list(inner.item) else 1
         places = (at + 1 + p * each for p in range(players))
-        return tuple(_value(cells, place, place + 1, inner.item, players) for place in places)
+        return tuple(value_in(cells, place, place + 1, inner.item, players) for place in places)
     if is_list(type_):
         length = cells[at]
         return None if length == NONE else tuple(_some(value) for value in cells[data : data + length])
@@ -156,7 +156,7 @@ class Reader:
             each = 1 + room_of(track.type) if is_list(track.type) else 1
             first = self.unit.track_cells[number]
             found += [
-                _value(cells, at, at + 1, track.type, players)
+                value_in(cells, at, at + 1, track.type, players)
                 for at in range(first, first + each * len(self.layout.owners(track.owner)), each)
             ]
         return found
@@ -184,13 +184,13 @@ class Reader:
             if info.type is None:
                 found.append(self._rest(cells, at) if slot < body.params else _some(cells[at]))
             else:
-                found.append(_value(cells, at, data, info.type, players))
+                found.append(value_in(cells, at, data, info.type, players))
         return found
 
     def _args(self, cells: list[int], at: int, rule: int) -> tuple[Any, ...]:
         found = []
         for type_ in self.program.rules[rule].params:
-            found.append(_value(cells, at, at + 1, type_, self.layout.players))
+            found.append(value_in(cells, at, at + 1, type_, self.layout.players))
             at += 1 + room_of(type_) if is_list(type_) else 1
         return tuple(found)
 
@@ -214,7 +214,7 @@ class Reader:
             hook, holder = cells[first + 2 * number], cells[first + 2 * number + 1]
             plan.append(("body", self._body(holder)) if hook == -1 else (hook, _some(holder)))
         answer = self.program.rules[rule].answer
-        value = None if answer is None else _value(cells, kept, kept + 1, answer, self.layout.players)
+        value = None if answer is None else value_in(cells, kept, kept + 1, answer, self.layout.players)
         return [self.core, 0, you, self._args(cells, at + 3, rule), tuple(plan), index, value]
 
     # ------------------------------------------------------------ the question

@@ -238,7 +238,7 @@ class Unit:
             runtime("play.h").replace(PROGRAM_GOES_HERE,
                                       "\n".join([*functions.lines, *asked.lines, *bodies,
                                                  f"static int (*const BODIES[])(State *) = {{{names}}};"])),
-            runtime("deals.h"), runtime("guided.h"),
+            runtime("deals.h"), runtime("guided.h"), runtime("sights.h"),
         ])  # fmt: skip
 
     def _bodies_declared(self) -> list[str]:

@@ -71,6 +71,9 @@ class State:
 
     light = False  # copies are made part by part
 
+    def sight(self, eyes: Any, called: bool) -> None:
+        """Its parts are there to be looked at."""
+
     @property
     def plain(self) -> State:
         """The position with all of its parts at hand: this one."""

@@ -376,11 +376,3 @@ def test_scores_that_are_all_the_same_have_no_picture() -> None:
     """One point in a hundred games was two empty lines."""
     (facts,) = facts_of(simulate("dead_men_tell_no_tales", games=30).results)
     assert pictures._scores([facts]) is None
-
-
-def test_abilities_that_wait_are_told_as_sentences() -> None:
-    """`whenever hand enters` is how they are called inside."""
-    naming = Naming({"hero.ann": "Ann of the Hill"})
-    assert naming.rule("whenever hand enters") == "whenever something enters hand"
-    assert naming.rule("ann: whenever coins_left changes") == "Ann of the Hill: whenever coins left changes"
-    assert naming.rule("ann: before pay_out") == "Ann of the Hill: before pay out"

@@ -32,7 +32,7 @@ STYLE = """
 .rulelang-report td.n, .rulelang-report th.n { text-align: right; white-space: nowrap;
   font-variant-numeric: tabular-nums; }
 """
-MOST_ROWS = 200  # of a table; JSON has them all
+MOST_ROWS, MOST_SHARES = 200, 60  # of a table, and of one of wins; JSON has them all
 
 
 def page(results: Results) -> str:
@@ -96,7 +96,7 @@ KINDS = {"one": "one thing", "several": "several things", "menu": "what to do", 
 def tables(facts: Facts) -> list[str]:
     figures, watched, naming = facts.figures, facts.watched, facts.naming
     found = [
-        _shares("Wins by seat", facts.seats()),
+        _shares("Wins by seat", facts.seats()) or _nobody_won(facts),
         _shares("Wins by bot", facts.bots()),
         _shares("Wins by what is active with a player", facts.holders()),
         _shares(facts.opening_title, facts.openings()),
@@ -147,9 +147,20 @@ def _difference_tables(results: Results) -> list[str]:
 
 
 def _shares(title: str, lines: Sequence[Line]) -> str:
-    return _table(
-        title, SHARES, [(line.name, line.games, line.wins, *_percent(line.estimate)) for line in lines]
-    )
+    """Of too many those that came most often."""
+    if not any(line.wins for line in lines):
+        return ""  # there is nothing to compare
+    least = sorted((line.games for line in lines), reverse=True)[:MOST_SHARES][-1]
+    shown = [line for line in lines if line.games >= least][:MOST_SHARES]
+    rows = [(line.name, line.games, line.wins, *_percent(line.estimate)) for line in shown]
+    seldom = len(lines) - len(shown)
+    more = f"<p>… and {seldom:,} more that came less often.</p>" if seldom else ""
+    return _table(title, SHARES, rows) + more
+
+
+def _nobody_won(facts: Facts) -> str:
+    games = f"Nobody won any of the {facts.finished:,} games." if facts.finished else ""
+    return f"<p>{games} So there is no table of wins.</p>" if games else ""
 
 
 def _percent(estimate: Estimate) -> tuple[str, str]:

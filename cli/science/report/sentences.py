@@ -179,7 +179,9 @@ def _shares(facts: Facts) -> list[str]:
 
 
 def _named(lines: list[Line]) -> str:
-    told = [f"{line.name} {percent(line.estimate)}" for line in lines[:MOST_NAMED]]
+    told = [
+        f"{line.name} with {percent(line.estimate)}" for line in lines[:MOST_NAMED]
+    ]  # names end in numbers
     return _listed(told) + (f", and {len(lines) - MOST_NAMED} more" if len(lines) > MOST_NAMED else "")
 
 
