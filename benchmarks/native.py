@@ -2,9 +2,9 @@
 
 In: names of definitions; the five games and two small ones without any. Out: decisions a second of processor
 time, by random play: the Python backend through the facade, the facade's games in native code, whole games
-inside native code as libtcc makes it and as the machine's compiler optimises it, and two threads of it; what
-a copy and a deal cost. All play games of the same number of players, in short slices that alternate; the
-median of the slices counts.
+inside native code as libtcc makes it and as the machine's compiler optimises it, and the same games written by
+hand in C where somebody has (`in_c.py`); what two threads are worth, what a copy and a deal cost. All play
+games of the same number of players, in short slices that alternate; the median of the slices counts.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from statistics import median
 from time import perf_counter, process_time
 
 from benchmarks import playing
+from benchmarks.in_c import in_c
 from interpreter.game import Game
 from interpreter.layout import Layout
 from interpreter.native.engine import Native, Room
@@ -28,6 +29,7 @@ NAMES = (
     "sea_salt_and_paper", "dead_mans_draw", "dead_men_tell_no_tales", "malacca", "barracuda", "tic_tac_toe",
     "kuhn_poker",
 )  # fmt: skip
+HEADS = ("Python", "facade", "libtcc", "optimised", "C by hand")
 SLICE = 0.15  # seconds
 MOST = 1_000_000  # decisions of a game
 
@@ -55,6 +57,12 @@ def inside(native: Native) -> PlayOne:
         return room.play(seed, range(seed * 1_000_003, seed * 1_000_003 + players), MOST)
 
     return one
+
+
+def written_in_c(name: str, players: int) -> PlayOne | None:
+    """Many games for each seed, without coming back to Python between them."""
+    by_hand = in_c(name)
+    return None if by_hand is None else lambda seed: by_hand.play_many(players, seed * 100, 100)
 
 
 def rate(play_one: PlayOne, first: int) -> float:
@@ -114,15 +122,17 @@ def measured(name: str, seconds: float) -> None:
     better = Native(layout, kept(quick.source)) if make(quick.source) else None
     if better is not None and better.library.tier == "optimised":
         found["optimised"] = inside(better)
+    by_hand = written_in_c(name, program.players[0])
+    if by_hand is not None:
+        found["C by hand"] = by_hand
     rates: dict[str, list[float]] = {who: [] for who in found}
     for number in range(max(3, round(seconds / SLICE))):
         for who, play_one in found.items():
             rates[who].append(rate(play_one, 1000 * number))
     python = median(rates["Python"])
     cells = [f"{python:>11,.0f}"]
-    cells += [
-        f"{median(rates[who]):>13,.0f} ({median(rates[who]) / python:5.1f}x)" for who in list(found)[1:]
-    ]
+    told = {who: f"{median(own):>13,.0f} ({median(own) / python:5.1f}x)" for who, own in rates.items()}
+    cells += [told.get(who, f"{'-':>22}") for who in HEADS[1:]]
     games = max(50, round(median(rates["libtcc"]) / 200))
     times = f"{threads(quick, games):9.2f}x {copying(program, 'native'):9.2f} {dealing(program):8.1f}"
     print(f"{name:<24}", *cells, times, flush=True)
@@ -133,8 +143,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", metavar="GAME", default=list(NAMES))
     parser.add_argument("--seconds", type=float, default=1.5, help="for each backend of a definition (1.5)")
     options = parser.parse_args(arguments)
-    heads = ("Python", "facade", "libtcc", "optimised")
-    print(f"{'decisions a second':<24} {heads[0]:>11} " + " ".join(f"{head:>22}" for head in heads[1:]),
+    print(f"{'decisions a second':<24} {HEADS[0]:>11} " + " ".join(f"{head:>22}" for head in HEADS[1:]),
           "two threads  copy, µs deal, µs")  # fmt: skip
     for name in options.names:
         measured(name, options.seconds)
