@@ -2,8 +2,8 @@
 
 In: names of definitions; the five games and two small ones without any. Out: decisions a second of processor
 time, by random play: the Python backend through the facade, the facade's games in native code, whole games
-inside native code as libtcc makes it and as the machine's compiler optimises it, and the same games written by
-hand in C where somebody has (`in_c.py`); what two threads are worth, what a copy and a deal cost. All play
+inside native code as libtcc makes it and as the machine's compiler optimises it, and the same games written
+by hand in C where somebody has (`in_c.py`); what two threads are worth, what a copy and a deal cost. All play
 games of the same number of players, in short slices that alternate; the median of the slices counts.
 """
 
