@@ -215,6 +215,11 @@ class Room:
         if not state.waiting:
             rows = [(outcome,) for outcome in outcomes] if outcomes else self.options_now()
             return reader.state(state, [(None, rows)])
+        return reader.state(state, self.parts())
+
+    def parts(self) -> list[Any]:
+        """What each player is asked in a secret round: the options, and how many may be chosen."""
+        state = self.state
         kept = state.pwho, state.plow, state.phigh
         parts = []
         for player in state.waits[: state.waiting]:
@@ -222,7 +227,7 @@ class Room:
             parts.append((player, self.options_now(), self._engine.low, self._engine.high))
         state.pwho, state.plow, state.phigh = kept
         state.serial = 0
-        return reader.state(state, parts)
+        return parts
 
     def options_now(self) -> list[tuple[int, ...]]:
         self.checked(self.native.list_options(self.at, self.engine))

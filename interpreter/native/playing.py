@@ -12,14 +12,16 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from struct import Struct
 from typing import TYPE_CHECKING, Any
 
-from interpreter.backend import TAKE
+from interpreter.backend import TAKE, Shape
 from interpreter.native.engine import Native, Room, cells
 from interpreter.native.hearing import MOST_UNREAD, Heard, Listener
 from interpreter.native.positions import KINDS
+from interpreter.pending import Pending
 from rulelang.ir.expressions import Expr
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ CHOICES, EVERYTHING = 1, 2  # what is listened to: who chose what, or all that h
 MOST_NOTES = 1 << 16  # cells; runtime/hearing.h
 NOTHING, ONE, SEVERAL, MENU, MAY, CHANCE = range(len(KINDS))
 _MASK = (1 << 64) - 1
+_LIMITS = Struct("qq").unpack_from
 
 
 class Table:
@@ -70,6 +73,13 @@ class Seen:
         self.plain: State | None = None
         self.who: tuple[int | None, ...] | None = None
         self.pending: Any = None
+
+    def asked(self, backend: NativeBackend, data: bytes, question: int) -> Pending:
+        """The question of one player alone."""
+        if self.pending is None:
+            self.pending = backend.asked(data, question)
+        found: Pending = self.pending
+        return found
 
 
 class NativePosition:
@@ -150,6 +160,15 @@ class NativePosition:
             seen.who = tuple(state.waits[: state.waiting]) if self.secret else (state.pwho,)
         return seen.who
 
+    def asking(self) -> tuple[Shape, Callable[[], Pending]] | None:
+        """What one player is asked, without listing the options; what is read later is of this moment."""
+        kind = self.kind
+        if self.moved is not None or not 0 < kind < CHANCE or self.secret:
+            return None
+        least, most = _LIMITS(self.data, self.backend.limits_at) if kind == SEVERAL else (1, 1)
+        asked = partial(self.seen.asked, self.backend, self.data, self.question)
+        return (KINDS[kind], self.choices, least, most), asked
+
     @property
     def pending(self) -> tuple[Any, ...] | None:
         if self.moved is not None:
@@ -157,9 +176,11 @@ class NativePosition:
         if not self.kind:
             return None
         seen = self.seen
+        if self.kind != CHANCE and not self.secret:
+            return seen.asked(self.backend, self.data, self.question)
         if seen.pending is None:
-            seen.pending = self.backend.asked(self)
-        found: tuple[Any, ...] = seen.pending
+            seen.pending = self.backend.asked_at_once(self)
+        found: Pending = seen.pending
         return found
 
     # ------------------------------------------------------------ the position as the reference has it
@@ -242,6 +263,7 @@ class NativeBackend:
         self._tables = threading.local()
         self.program, self.layout = reference.program, reference.layout
         self.names = reference.names
+        self.limits_at = native.State.plow.offset
         self.listener = Listener(
             native.unit, native.reader, native.encoder.track_starts, reference.asking.hushed
         )
@@ -326,14 +348,20 @@ class NativeBackend:
         table.hold(position.data)
         return table
 
-    def asked(self, position: NativePosition) -> tuple[Any, ...]:
-        room = self.holding(position).room
-        question = None if position.kind == CHANCE else self.native.unit.questions[position.question]
-        if question is None or question.secret:
-            found: tuple[Any, ...] = position.whole.pending  # type: ignore[assignment]
+    def asked(self, data: bytes, question: int) -> Pending:
+        table = self.table()
+        table.hold(data)
+        room, state = table.room, table.state
+        asked = self.native.unit.questions[question]
+        return self.native.reader.asked(asked, state.pwho, room.options_now(), state.plow, state.phigh)
+
+    def asked_at_once(self, position: NativePosition) -> Pending:
+        """Of chance, or of several players."""
+        if position.kind == CHANCE:
+            found: Pending = position.whole.pending  # type: ignore[assignment]
             return found
-        state = room.state
-        return self.native.reader.asked(question, state.pwho, room.options_now(), state.plow, state.phigh)
+        question, room = self.native.unit.questions[position.question], self.holding(position).room
+        return self.native.reader.at_once(room.state, question, room.parts())
 
     def seen(self, position: NativePosition) -> State:
         return self.native.reader.looked_at(position.data)
