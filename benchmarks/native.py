@@ -32,15 +32,16 @@ NAMES = (
 HEADS = ("Python", "facade", "libtcc", "optimised", "C by hand")
 SLICE = 0.15  # seconds
 MOST = 1_000_000  # decisions of a game
+AT_ONCE = 20  # games
 
 PlayOne = Callable[[int], int]  # plays the game of a seed, gives the number of decisions
 
 
 def by_facade(program: Program, backend: str) -> PlayOne:
-    several = playing.asks_for_several(program)
+    several, draw = playing.asks_for_several(program), playing.numbers()
 
     def one(seed: int) -> int:
-        draw, decisions = playing.numbers(seed), 0
+        decisions = 0
         game = Game.new(program, program.players[0], seed, events=False, forced="take", backend=backend)
         while choices := game.choices:
             game.apply(playing.random_answer(game, draw) if several else next(draw) % choices)
@@ -51,18 +52,15 @@ def by_facade(program: Program, backend: str) -> PlayOne:
 
 
 def inside(native: Native) -> PlayOne:
-    room, players = Room(native), native.unit.layout.players
-
-    def one(seed: int) -> int:
-        return room.play(seed, range(seed * 1_000_003, seed * 1_000_003 + players), MOST)
-
-    return one
+    """Many games for each seed, without coming back to Python between them."""
+    room = Room(native)
+    return lambda seed: room.play_many(seed * AT_ONCE, AT_ONCE, MOST)
 
 
 def written_in_c(name: str, players: int) -> PlayOne | None:
-    """Many games for each seed, without coming back to Python between them."""
+    """The same games."""
     by_hand = in_c(name)
-    return None if by_hand is None else lambda seed: by_hand.play_many(players, seed * 100, 100)
+    return None if by_hand is None else lambda seed: by_hand.play_many(players, seed * AT_ONCE, AT_ONCE)
 
 
 def rate(play_one: PlayOne, first: int) -> float:
@@ -133,7 +131,7 @@ def measured(name: str, seconds: float) -> None:
     cells = [f"{python:>11,.0f}"]
     told = {who: f"{median(own):>13,.0f} ({median(own) / python:5.1f}x)" for who, own in rates.items()}
     cells += [told.get(who, f"{'-':>22}") for who in HEADS[1:]]
-    games = max(50, round(median(rates["libtcc"]) / 200))
+    games = max(5, round(median(rates["libtcc"]) / 200 / AT_ONCE))
     times = f"{threads(quick, games):9.2f}x {copying(program, 'native'):9.2f} {dealing(program):8.1f}"
     print(f"{name:<24}", *cells, times, flush=True)
 

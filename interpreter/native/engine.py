@@ -94,6 +94,7 @@ class Native:
         self.copy = call("rl_copy", None, _pointer, _pointer)
         self.look = call("rl_look", _int, _pointer, _pointer, _int, _int, _pointer)
         self.play = call("rl_play", _I, _pointer, _pointer, _u64, _int, _pointer, _I, _pointer)
+        self.play_many = call("rl_play_many", _I, _pointer, _pointer, _u64, _I, _int, _I, _pointer)
         self.random = call("rl_random", _I, _pointer, _pointer, _pointer, _int, _I, _pointer)
         self.tree = call("rl_tree", _int, _pointer, _pointer, _pointer, _int, _pointer, _pointer)
         self.deal = call("rl_deal", _int, _pointer, _pointer, _pointer, _pointer, _u64, _pointer)
@@ -269,6 +270,12 @@ class Room:
         return self.checked(
             self.native.play(self.at, self.engine, seed & _MASK, auto, at(self._dice), most, at(self.given))
         )
+
+    def play_many(self, first: int, games: int, most: int, auto: int = 1) -> int:
+        """So many games of seeds from the first one on, the dice of each seat made of the seed; how many
+        answers were given. `runtime/play.h` says how."""
+        given, native = ctypes.addressof(self.given), self.native
+        return self.checked(native.play_many(self.at, self.engine, first & _MASK, games, auto, most, given))
 
     def play_on(
         self, dice: int, most: int, turns: int, looks: int, what: str, together: bool

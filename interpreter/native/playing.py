@@ -44,22 +44,19 @@ class Table:
         self.given_at = ctypes.addressof(room.given)
         self._notes = cells(MOST_NOTES)
         self.ears = room.listen(ctypes.addressof(self._notes))
-        self._whole, self._heard = memoryview(room.state).cast("B"), memoryview(self._notes).cast("B")
+        self.whole, self.notes = memoryview(room.state).cast("B"), memoryview(self._notes).cast("B")
+        self.listening = -1
         self.data = b""  # what is there now
-        self._head = native.State.st.offset
+        self.head = native.State.st.offset
 
     def hold(self, data: bytes) -> None:
         if self.data is not data:
-            self._whole[: len(data)] = data
+            self.whole[: len(data)] = data
             self.state.serial, self.data = 0, data  # its options have to be listed anew
 
-    def held(self, cells_of_stack: int) -> bytes:
-        """The position that is there, as bytes."""
-        self.data = data = self._whole[: self._head + 8 * cells_of_stack].tobytes()
-        return data
-
-    def noted(self) -> bytes:
-        return self._heard[: 8 * self.ears.noted].tobytes()
+    def listen(self, to: int) -> None:
+        if self.listening != to:
+            self.ears.listening = self.listening = to
 
 
 class Seen:
@@ -103,14 +100,16 @@ class NativePosition:
 
     def took(self, table: Table, short: int, answered: Any) -> None:
         """The position at the table is this game's now; `short` is `in_short` of runtime/play.h."""
-        self.data = table.held(short >> 36)
-        self.kind, self.question = short & 7, (short >> 22 & 0x3FFF) - 1
-        self.choices = short >> 5 & 0x1FFFF
-        self.simple = self.choices if short & 8 else 0
+        self.data = table.data = bytes(table.whole[: table.head + 8 * (short >> 36)])
+        self.kind = kind = short & 7
+        self.question = (short >> 22 & 0x3FFF) - 1
+        self.choices = choices = short >> 5 & 0x1FFFF
+        self.simple = choices if short & 8 else 0
         self._seen = None
-        self.outcomes = tuple(row[0] for row in table.room.options()) if self.kind == CHANCE else ()
+        self.outcomes = tuple(row[0] for row in table.room.options()) if kind == CHANCE else ()
         if short & 16 or answered is not None:
-            self.heard = Heard(self.heard, table.noted() if short & 16 else b"", answered)
+            notes = bytes(table.notes[: 8 * table.ears.noted]) if short & 16 else b""
+            self.heard = Heard(self.heard, notes, answered)
             if self.heard.unread > MOST_UNREAD:
                 self.backend.listener.read(self.heard)
 
@@ -285,7 +284,7 @@ class NativeBackend:
         self.native.played()
         table = self.table()
         table.data = b""
-        table.ears.listening = EVERYTHING if events else CHOICES
+        table.listen(EVERYTHING if events else CHOICES)
         short = self.native.begin(table.at, table.engine, seed & _MASK, nature, auto)
         if short < 0:
             return self.reference.start(seed, nature=nature, auto=auto, events=events)
@@ -305,10 +304,13 @@ class NativeBackend:
             table: Table = self._tables.table
         except AttributeError:
             table = self.table()
-        table.hold(state.data)
+        if table.data is not state.data:
+            table.hold(state.data)
         if player is not None and state.secret and player != table.state.pwho:
             table.state.pwho, table.state.serial, table.data = player, 0, b""
-        table.ears.listening = EVERYTHING if state.events else CHOICES
+        listening = EVERYTHING if state.events else CHOICES
+        if table.listening != listening:
+            table.listen(listening)
         if type(answer) is int:
             short = self.native.step(table.at, table.engine, answer)
         else:

@@ -105,8 +105,12 @@ def _game(machine: Machine, room: Room, seed: int, auto: int, nature: bool, foun
             return False
         return True
 
-    native(lambda: room.begin(seed + 1, nature, auto))  # a second game may begin where the first one did
-    done = native(lambda: room.begin(seed, nature, auto))
+    def begin(seed: int) -> int:
+        """As games of the facade and whole games begin: a second one may begin where the first one did."""
+        return room.checked(room.native.begin(room.at, room.engine, seed, nature, auto))
+
+    native(lambda: begin(seed + 1))
+    done = native(lambda: begin(seed) if seed % 4 else room.begin(seed, nature, auto))
     try:
         state = machine.start(seed, nature=nature, auto=auto, events=False)
     except RuleError:

@@ -17,7 +17,8 @@ from interpreter.native.choosing import native_for
 from interpreter.native.practice import NativePractice
 from interpreter.practice import Practising
 from rulelang.ir.nodes import Program
-from tests.helpers import ROOT, all_definitions, compile_folder
+from tests.helpers import ROOT, all_definitions, compile_folder, small
+from tests.native.answered import ANSWERED
 from tests.native.lockstep import difference
 
 LONG = os.environ.get("RULELANG_FUZZ") == "long"
@@ -93,3 +94,9 @@ def test_every_game(name: str) -> None:
 def test_every_recipe(folder) -> None:  # type: ignore[no-untyped-def]
     program = compile_folder(folder)
     compare(program, program.players[0])
+
+
+@pytest.mark.parametrize("name", ANSWERED)
+def test_what_was_decided_unseen(name: str) -> None:
+    compared, own = compare(small(ANSWERED[name]), 2)
+    assert compared and own >= compared / 2, f"native code made {own} of {compared} deals itself"
