@@ -27,6 +27,14 @@ setup:
     for each p in players: move top 3 of deck to hand of p
 """
 PLAYS = {
+    "options that tell of what is hidden": """
+play:
+    repeat 4 times:
+        as seat(2):
+            choose guess from 1 to 1 + count(hand of seat(1) where size is 1)
+            set shown to guess
+            move top of deck to hand of seat(1)
+""",
     "numbers chosen together": """
 play:
     repeat 4 times:

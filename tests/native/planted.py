@@ -15,6 +15,7 @@ from tests.helpers import ROOT, all_definitions, compile_folder, small
 from tests.native.answered import ANSWERED
 from tests.native.lockstep import compare
 from tests.native.test_deals import compare as compare_deals
+from tests.native.unusual import UNUSUAL
 
 Mistake = tuple[str, str, str]  # a file of the runtime, what stands there, what is put there instead
 PLANTED: list[Mistake] = [
@@ -94,6 +95,7 @@ def is_noticed(mistake: Mistake) -> str:
     programs = [all_definitions()[definition] for definition in DEFINITIONS]
     if name == "deals.h":
         programs = [*(small(text) for text in ANSWERED.values()), *programs]
+    programs = [*(small(text) for text in UNUSUAL.values()), *programs]
     for program in [*programs, *(compile_folder(folder) for folder in folders)]:
         try:
             found = compare(program, program.players[0], {}, range(5))

@@ -14,8 +14,9 @@ import pytest
 
 from interpreter.layout import Layout
 from interpreter.native.choosing import reason
-from tests.helpers import ROOT, all_definitions, compile_folder
+from tests.helpers import ROOT, all_definitions, compile_folder, small
 from tests.native.lockstep import compare
+from tests.native.unusual import UNUSUAL
 
 LONG = os.environ.get("RULELANG_FUZZ") == "long"
 SEEDS = range(50 if LONG else 5)
@@ -29,6 +30,11 @@ def test_every_game(name: str) -> None:
         assert reason(Layout(program, players, {})) == ""
         found = compare(program, players, {}, SEEDS)
         assert found.decisions > 5 and found.ways_out == 0
+
+
+@pytest.mark.parametrize("name", UNUSUAL)
+def test_what_is_unusual(name: str) -> None:
+    assert compare(small(UNUSUAL[name]), 2, {}, range(10)).ways_out == 0
 
 
 @pytest.mark.parametrize("folder", RECIPES, ids=lambda folder: folder.name)
