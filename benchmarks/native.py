@@ -117,9 +117,9 @@ def measured(name: str, seconds: float) -> None:
         "facade": by_facade(program, "native"),
         "libtcc": inside(quick),
     }
-    better = Native(layout, kept(quick.source)) if make(quick.source) else None
-    if better is not None and better.library.tier == "optimised":
-        found["optimised"] = inside(better)
+    optimised = kept(quick.source) or (kept(quick.source) if make(quick.source) else None)
+    if optimised is not None:
+        found["optimised"] = inside(Native(layout, optimised))
     by_hand = written_in_c(name, program.players[0])
     if by_hand is not None:
         found["C by hand"] = by_hand

@@ -34,7 +34,7 @@ class Given:
         """`room` has the position as native code has it; `holding` says which cells hold a value."""
         self.drawing, self.encoder, self.holding = drawing, encoder, holding
         self.machine, self.state = drawing.machine, drawing.state
-        self.starts = list(_starts(room))[::-1]  # of each frame
+        self.starts: list[int] = list(_starts(room))[::-1]  # of each frame
         self.done: set[tuple[int, int]] = set()  # decisions that several slots were filled by
 
     def again(self, one: Unknown, all_of_them: Sequence[Unknown]) -> list[int] | None:
@@ -62,8 +62,9 @@ class Given:
         return None
 
     def _at(self, depth: int, slot: int) -> int:
-        body = self.state.frames[depth][BODY]
-        return self.starts[depth] + HEAD + self.encoder.unit.slots[body].at[slot]
+        body: int = self.state.frames[depth][BODY]
+        at: int = self.encoder.unit.slots[body].at[slot]
+        return self.starts[depth] + HEAD + at
 
     def _cards(self, depth: int, slot: int) -> bool:
         body = self.machine.program.bodies[self.state.frames[depth][BODY]]
@@ -85,7 +86,8 @@ class Given:
         depth, slot = one.spots[0]
         body = self.machine.program.bodies[self.state.frames[depth][BODY]]
         assert one.pc is not None
-        instr, entry, filled = body.code[one.pc], NONE, (slot,)
+        instr, entry = body.code[one.pc], NONE
+        filled: tuple[int, ...] = (slot,)
         if isinstance(instr, do.Menu):
             entry = next(n for n, entry in enumerate(instr.entries) if slot in entry.slots)
             filled = instr.entries[entry].slots
