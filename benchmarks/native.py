@@ -2,9 +2,9 @@
 
 In: names of definitions; the five games and two small ones without any. Out: decisions a second of processor
 time, by random play: the Python backend through the facade, the facade's games in native code, whole games
-inside native code as libtcc makes it and as the machine's compiler optimises it, and two threads of it; what
-a copy and a deal cost. All play games of the same number of players, in short slices that alternate; the
-median of the slices counts.
+inside native code as libtcc makes it and as the machine's compiler optimises it, and the same games written
+by hand in C where somebody has (`in_c.py`); what two threads are worth, what a copy and a deal cost. All play
+games of the same number of players, in short slices that alternate; the median of the slices counts.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from statistics import median
 from time import perf_counter, process_time
 
 from benchmarks import playing
+from benchmarks.in_c import in_c
 from interpreter.game import Game
 from interpreter.layout import Layout
 from interpreter.native.engine import Native, Room
@@ -28,17 +29,19 @@ NAMES = (
     "sea_salt_and_paper", "dead_mans_draw", "dead_men_tell_no_tales", "malacca", "barracuda", "tic_tac_toe",
     "kuhn_poker",
 )  # fmt: skip
+HEADS = ("Python", "facade", "libtcc", "optimised", "C by hand")
 SLICE = 0.15  # seconds
 MOST = 1_000_000  # decisions of a game
+AT_ONCE = 20  # games
 
 PlayOne = Callable[[int], int]  # plays the game of a seed, gives the number of decisions
 
 
 def by_facade(program: Program, backend: str) -> PlayOne:
-    several = playing.asks_for_several(program)
+    several, draw = playing.asks_for_several(program), playing.numbers()
 
     def one(seed: int) -> int:
-        draw, decisions = playing.numbers(seed), 0
+        decisions = 0
         game = Game.new(program, program.players[0], seed, events=False, forced="take", backend=backend)
         while choices := game.choices:
             game.apply(playing.random_answer(game, draw) if several else next(draw) % choices)
@@ -49,12 +52,15 @@ def by_facade(program: Program, backend: str) -> PlayOne:
 
 
 def inside(native: Native) -> PlayOne:
-    room, players = Room(native), native.unit.layout.players
+    """Many games for each seed, without coming back to Python between them."""
+    room = Room(native)
+    return lambda seed: room.play_many(seed * AT_ONCE, AT_ONCE, MOST)
 
-    def one(seed: int) -> int:
-        return room.play(seed, range(seed * 1_000_003, seed * 1_000_003 + players), MOST)
 
-    return one
+def written_in_c(name: str, players: int) -> PlayOne | None:
+    """The same games."""
+    by_hand = in_c(name)
+    return None if by_hand is None else lambda seed: by_hand.play_many(players, seed * AT_ONCE, AT_ONCE)
 
 
 def rate(play_one: PlayOne, first: int) -> float:
@@ -111,19 +117,21 @@ def measured(name: str, seconds: float) -> None:
         "facade": by_facade(program, "native"),
         "libtcc": inside(quick),
     }
-    better = Native(layout, kept(quick.source)) if make(quick.source) else None
-    if better is not None and better.library.tier == "optimised":
-        found["optimised"] = inside(better)
+    optimised = kept(quick.source) or (kept(quick.source) if make(quick.source) else None)
+    if optimised is not None:
+        found["optimised"] = inside(Native(layout, optimised))
+    by_hand = written_in_c(name, program.players[0])
+    if by_hand is not None:
+        found["C by hand"] = by_hand
     rates: dict[str, list[float]] = {who: [] for who in found}
     for number in range(max(3, round(seconds / SLICE))):
         for who, play_one in found.items():
             rates[who].append(rate(play_one, 1000 * number))
     python = median(rates["Python"])
     cells = [f"{python:>11,.0f}"]
-    cells += [
-        f"{median(rates[who]):>13,.0f} ({median(rates[who]) / python:5.1f}x)" for who in list(found)[1:]
-    ]
-    games = max(50, round(median(rates["libtcc"]) / 200))
+    told = {who: f"{median(own):>13,.0f} ({median(own) / python:5.1f}x)" for who, own in rates.items()}
+    cells += [told.get(who, f"{'-':>22}") for who in HEADS[1:]]
+    games = max(5, round(median(rates["libtcc"]) / 200 / AT_ONCE))
     times = f"{threads(quick, games):9.2f}x {copying(program, 'native'):9.2f} {dealing(program):8.1f}"
     print(f"{name:<24}", *cells, times, flush=True)
 
@@ -133,8 +141,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", metavar="GAME", default=list(NAMES))
     parser.add_argument("--seconds", type=float, default=1.5, help="for each backend of a definition (1.5)")
     options = parser.parse_args(arguments)
-    heads = ("Python", "facade", "libtcc", "optimised")
-    print(f"{'decisions a second':<24} {heads[0]:>11} " + " ".join(f"{head:>22}" for head in heads[1:]),
+    print(f"{'decisions a second':<24} {HEADS[0]:>11} " + " ".join(f"{head:>22}" for head in HEADS[1:]),
           "two threads  copy, µs deal, µs")  # fmt: skip
     for name in options.names:
         measured(name, options.seconds)

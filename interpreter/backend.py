@@ -7,7 +7,7 @@ definition with a number of players and settings. `interpreter/python` is the re
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 from interpreter.layout import Layout
@@ -17,6 +17,8 @@ from rulelang.ir.nodes import Program
 ASK, TAKE, SAFE = 0, 1, 2  # a single option: asked, taken, or taken where that tells nobody anything
 FORCED = {"ask": ASK, "take": TAKE, "safe": SAFE}
 BODY, PC, YOU, SLOTS = 0, 1, 2, 3  # where things are in a frame: [body, pc, you, *slots]
+
+Shape = tuple[str, int, int, int]  # of a question: its kind, how many options, the least and most to choose
 
 
 def core_body(program: Program) -> int:
@@ -78,6 +80,10 @@ class Position(Protocol):
     def sight(self, eyes: Any, called: bool) -> Any:
         """What these eyes see, if the position can tell it at once, with copies as they are or `called` by
         their places; else None, and `interpreter/knowledge` looks at the parts."""
+
+    def asking(self) -> tuple[Shape, Callable[[], tuple[Any, ...]]] | None:
+        """What one player is asked, in short, and all of it for who reads it, even after the game went on.
+        None where `pending` is at hand, or says more."""
 
     def copy(self) -> Any: ...
     def freeze(self, with_chance: bool = True) -> tuple[Any, ...]: ...

@@ -41,6 +41,8 @@ class QuickGames:
     def __init__(self, layout: Layout, room: Room, counts: bool) -> None:
         self.layout, self.room, self.counts = layout, room, counts
         self.program = layout.program
+        self.changes = [label(hook) for hook in self.program.hooks]
+        self.bodies = [body.name for body in self.program.bodies]
         self.asked = [asked_as(self.program, question) for question in room.native.unit.questions]
 
     def one(self, seed: int, dice: Sequence[int], limit: int) -> Quick | None:
@@ -57,7 +59,7 @@ class QuickGames:
         except Bailed:
             return None
         decisions: Counter[tuple[str, str]] = Counter()
-        for name, times in zip(self.asked, room.asked, strict=False):
+        for name, times in zip(self.asked, room.asked[:], strict=False):
             if times:
                 decisions[name] += times
         winners = tuple(p for p in range(players) if state.winners >> p & 1)
@@ -68,12 +70,11 @@ class QuickGames:
         found: Counter[str] = Counter()
         if not self.counts:
             return found
-        for hook, times in zip(self.program.hooks, self.room.changed, strict=False):
-            if times:
-                found[label(hook)] += times
-        for body, times in zip(self.program.bodies, self.room.begun, strict=False):
-            if times:
-                found[body.name] += times
+        # A list is read at once, cell by cell takes long.
+        for names, counted in ((self.changes, self.room.changed), (self.bodies, self.room.begun)):
+            for name, times in zip(names, counted[:], strict=False):
+                if times:
+                    found[name] += times
         return found
 
     def _held(self) -> list[tuple[str, str, int]]:

@@ -140,11 +140,13 @@ class Game:
         who = deciding[0] if player is None and deciding else player
         if who is None or who not in deciding:
             return None
-        pending, words, state = self.state.pending, self.words, self.state
-        assert pending is not None
-        copies = None
+        words, state, copies = self.words, self.state, None
         if words.has_copies and who != NATURE:
             copies = partial(numbers_of_copies, self.machine.layout, state, who)
+        if (found := state.asking()) is not None:
+            return Request(self.machine, words, found[1], who, False, copies, found[0])
+        pending = state.pending
+        assert pending is not None
         return Request(self.machine, words, own(pending, who), who, pending[0] == "secret", copies)
 
     @property

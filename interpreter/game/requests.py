@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from interpreter.errors import IllegalAnswer
-from interpreter.pending import own
+from interpreter.pending import Pending, own
 from interpreter.words import Words
 from rulelang.ir import instructions as do
 from rulelang.ir.expressions import Cell, CellEmpty, CellFull, Function, Ways, You, Zone
@@ -22,7 +22,7 @@ from rulelang.ir.walk import inside
 from rulelang.types import NUM, PLAYER, Place, Player, Rec, Type, bare, item_of
 
 if TYPE_CHECKING:
-    from interpreter.backend import Backend
+    from interpreter.backend import Backend, Shape
 
 NATURE = -1  # the player who decides chance, when chance is exposed
 
@@ -39,7 +39,7 @@ class Option:
     about: tuple[str, ...] = ()  # the things, places and players that are chosen: see `Words.ref`
 
 
-@define(slots=False)
+@define(slots=False, eq=False)
 class Request:
     """What is asked of one player. Answer with an option's index or key; with a list of them if `several`.
 
@@ -47,16 +47,29 @@ class Request:
     have answered.
     """
 
-    machine: Backend = field(repr=False, eq=False)
-    words: Words = field(repr=False, eq=False)
-    pending: tuple[Any, ...] = field(repr=False)  # of this player alone
+    machine: Backend = field(repr=False)
+    words: Words = field(repr=False)
+    asked: Pending | Callable[[], Pending] = field(repr=False)  # of this player alone; read when it is needed
     player: int
     secret: bool = False
-    copies: Callable[[], Mapping[int, int]] | None = field(default=None, repr=False, eq=False)
+    copies: Callable[[], Mapping[int, int]] | None = field(default=None, repr=False)
+    shape: Shape | None = field(default=None, repr=False)  # the same in short, where that is cheaper
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Request):
+            return NotImplemented
+        mine, theirs = ((r.pending, r.player, r.secret) for r in (self, other))
+        return mine == theirs
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @cached_property
+    def pending(self) -> Pending:
+        return self.asked() if callable(self.asked) else self.asked
 
     @property
     def kind(self) -> str:
-        return str(self.pending[0])
+        return str(self.pending[0]) if self.shape is None else self.shape[0]
 
     @property
     def several(self) -> bool:
@@ -64,10 +77,14 @@ class Request:
 
     @property
     def least(self) -> int:
+        if self.shape is not None:
+            return self.shape[2]
         return int(self.pending[6]) if self.several else 1
 
     @property
     def most(self) -> int:
+        if self.shape is not None:
+            return self.shape[3]
         return int(self.pending[7]) if self.several else 1
 
     @property
@@ -109,7 +126,7 @@ class Request:
         return options
 
     def __len__(self) -> int:
-        return len(self.raw())
+        return len(self.raw()) if self.shape is None else self.shape[1]
 
     @cached_property
     def options(self) -> tuple[Option, ...]:

@@ -20,7 +20,7 @@ from interpreter.rng import advance, below
 from rulelang.ir import expressions as ir
 from rulelang.ir import instructions as do
 from rulelang.ir.owners import base, size
-from rulelang.types import Bool, ByPlayer, Kind, Num, Opt, Pair, Place, Player, Rec, Seq, Type, bare, item_of
+from rulelang.types import Bool, ByPlayer, Kind, Num, Opt, Pair, Place, Player, Rec, Seq, Type, bare
 
 FEW = 10_000  # values that are mixed to take some of them
 
@@ -79,7 +79,7 @@ class Redrawing:
         if slot in drawn or taken is not None:
             new = drawn.get(slot, taken)
         elif type_ is not None:
-            cards = self.layout.is_component(bare(item_of(type_)))
+            cards = self.layout.names_components(type_)
             new = None if one.pc is None else self._chosen_again(one.depth, one.pc, slot, old, cards)
             if new is None and cards:
                 return  # computed, or not asked any more: the components are dealt, and this one with them
@@ -225,11 +225,14 @@ class Redrawing:
         return self._some_of(ways, len(answer)) if isinstance(answer, tuple) else self._one_of(ways)
 
     def _asked(self, depth: int, pc: int, instr: do.Instr) -> Any:
-        """The options of a decision, on a copy that stands at it; None if it is not asked there."""
+        """The options of a decision, on a copy that stands at it; None if it is not asked there.
+
+        With nothing to choose from, the rules would go on, and may come to the same question at another time.
+        """
         tried = self.state.copy()
         del tried.frames[depth + 1 :]
         frame = tried.frames[-1]
-        frame[PC], tried.pending, tried.log, tried.auto = pc, None, None, ASK
+        frame[PC], tried.pending, tried.log, tried.auto = pc, None, (), ASK
         if isinstance(instr, do.Choose):
             chooser = self.state.told.get((depth + 1, SLOTS + instr.slots[0]))
             frame[YOU] = frame[YOU] if chooser is None else chooser
@@ -242,7 +245,9 @@ class Redrawing:
         except (RuleError, PlayError):
             return None
         pending = tried.pending
-        return pending[4] if pending is not None and pending[2:4] == (frame[BODY], pc) else None
+        if pending is None or tried.log or tried.frames[-1] is not frame or frame[PC] != pc:
+            return None
+        return pending[4]
 
     # ------------------------------------------------------------ values of types
     def _one_of(self, items: Sequence[Any]) -> Any:

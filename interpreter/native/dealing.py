@@ -1,9 +1,9 @@
 """What a deal exchanges, as a plan that native code carries out.
 
 In: a position of the reference and a seat. Out: the plan that `runtime/deals.h` reads: which components are
-hidden, which cells speak of them, what else is drawn, and the question that has to be asked again. None where
-the reference has to deal: where choices in rules under way are drawn from options that the deal itself
-decides.
+hidden, which cells speak of them, what else is drawn, and the question that has to be asked again. What was
+chosen in rules under way is drawn from options that the deal decides: the plan says where it is asked again
+(`given.py`). None where the reference has to deal.
 
 Which cells speak of hidden components is found by exchanging them once and looking what has changed.
 """
@@ -19,6 +19,7 @@ from interpreter.knowledge.deals import what_is_hidden
 from interpreter.knowledge.redrawing import Redrawing
 from interpreter.knowledge.renaming import exchanged
 from interpreter.native.encoding import Encoder
+from interpreter.native.given import Given
 from interpreter.native.shapes import NotNative
 from interpreter.native.unit import NONE
 from interpreter.pending import deciders, secret_answer
@@ -180,6 +181,9 @@ def _draws(
             return HARD
         if drawn:
             found.append([*drawn, 1, cells.encoder.track_starts[index]])
+    given = Given(
+        drawing, cells.encoder, cells.room, lambda one, value: _changed(drawing, one, value, cells, before)
+    )
     for one in sorted(unseen.slots, key=lambda one: (one.live, one.pc is None)):
         depth, slot = one.spots[0]
         frame = state.frames[depth]
@@ -189,7 +193,12 @@ def _draws(
             continue
         if type_or_none is None:
             continue
-        if one.pc is not None or drawing.taken_from_a_round(frame, slot) is not None:
+        if one.pc is not None:
+            if (again := given.again(one, unseen.slots)) is HARD:
+                return HARD
+            found += [again] if again else []
+            continue
+        if drawing.taken_from_a_round(frame, slot) is not None:
             return HARD
         if machine.layout.is_component(bare(item_of(type_or_none))):
             continue  # computed: the components are dealt, and this one with them

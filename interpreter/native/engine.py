@@ -96,6 +96,7 @@ class Native:
         self.copy = call("rl_copy", None, _pointer, _pointer)
         self.look = call("rl_look", _int, _pointer, _pointer, _int, _int, _pointer)
         self.play = call("rl_play", _I, _pointer, _pointer, _u64, _int, _pointer, _I, _pointer)
+        self.play_many = call("rl_play_many", _I, _pointer, _pointer, _u64, _I, _int, _I, _pointer)
         self.random = call("rl_random", _I, _pointer, _pointer, _pointer, _int, _I, _pointer)
         self.tree = call("rl_tree", _int, _pointer, _pointer, _pointer, _int, _pointer, _pointer)
         self.deal = call("rl_deal", _int, _pointer, _pointer, _pointer, _pointer, _u64, _pointer)
@@ -218,6 +219,11 @@ class Room:
         if not state.waiting:
             rows = [(outcome,) for outcome in outcomes] if outcomes else self.options_now()
             return reader.state(state, [(None, rows)])
+        return reader.state(state, self.parts())
+
+    def parts(self) -> list[Any]:
+        """What each player is asked in a secret round: the options, and how many may be chosen."""
+        state = self.state
         kept = state.pwho, state.plow, state.phigh
         parts = []
         for player in state.waits[: state.waiting]:
@@ -225,7 +231,7 @@ class Room:
             parts.append((player, self.options_now(), self._engine.low, self._engine.high))
         state.pwho, state.plow, state.phigh = kept
         state.serial = 0
-        return reader.state(state, parts)
+        return parts
 
     def options_now(self) -> list[tuple[int, ...]]:
         self.checked(self.native.list_options(self.at, self.engine))
@@ -267,6 +273,12 @@ class Room:
         return self.checked(
             self.native.play(self.at, self.engine, seed & _MASK, auto, at(self._dice), most, at(self.given))
         )
+
+    def play_many(self, first: int, games: int, most: int, auto: int = 1) -> int:
+        """So many games of seeds from the first one on, the dice of each seat made of the seed; how many
+        answers were given. `runtime/play.h` says how."""
+        given, native = ctypes.addressof(self.given), self.native
+        return self.checked(native.play_many(self.at, self.engine, first & _MASK, games, auto, most, given))
 
     def play_on(
         self, dice: int, most: int, turns: int, looks: int, what: str, together: bool

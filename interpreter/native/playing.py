@@ -12,14 +12,16 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from struct import Struct
 from typing import TYPE_CHECKING, Any
 
-from interpreter.backend import TAKE
+from interpreter.backend import TAKE, Shape
 from interpreter.native.engine import Native, Room, cells
 from interpreter.native.hearing import MOST_UNREAD, Heard, Listener
 from interpreter.native.positions import KINDS
+from interpreter.pending import Pending
 from rulelang.ir.expressions import Expr
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ CHOICES, EVERYTHING = 1, 2  # what is listened to: who chose what, or all that h
 MOST_NOTES = 1 << 16  # cells; runtime/hearing.h
 NOTHING, ONE, SEVERAL, MENU, MAY, CHANCE = range(len(KINDS))
 _MASK = (1 << 64) - 1
+_LIMITS = Struct("qq").unpack_from
 
 
 class Table:
@@ -42,22 +45,19 @@ class Table:
         self.given_at = ctypes.addressof(room.given)
         self._notes = cells(MOST_NOTES)
         self.ears = room.listen(ctypes.addressof(self._notes))
-        self._whole, self._heard = memoryview(room.state).cast("B"), memoryview(self._notes).cast("B")
+        self.whole, self.notes = memoryview(room.state).cast("B"), memoryview(self._notes).cast("B")
+        self.listening = -1
         self.data = b""  # what is there now
-        self._head = native.State.st.offset
+        self.head = native.State.st.offset
 
     def hold(self, data: bytes) -> None:
         if self.data is not data:
-            self._whole[: len(data)] = data
+            self.whole[: len(data)] = data
             self.state.serial, self.data = 0, data  # its options have to be listed anew
 
-    def held(self, cells_of_stack: int) -> bytes:
-        """The position that is there, as bytes."""
-        self.data = data = self._whole[: self._head + 8 * cells_of_stack].tobytes()
-        return data
-
-    def noted(self) -> bytes:
-        return self._heard[: 8 * self.ears.noted].tobytes()
+    def listen(self, to: int) -> None:
+        if self.listening != to:
+            self.ears.listening = self.listening = to
 
 
 class Seen:
@@ -71,6 +71,13 @@ class Seen:
         self.plain: State | None = None
         self.who: tuple[int | None, ...] | None = None
         self.pending: Any = None
+
+    def asked(self, backend: NativeBackend, data: bytes, question: int) -> Pending:
+        """The question of one player alone."""
+        if self.pending is None:
+            self.pending = backend.asked(data, question)
+        found: Pending = self.pending
+        return found
 
 
 class NativePosition:
@@ -94,14 +101,16 @@ class NativePosition:
 
     def took(self, table: Table, short: int, answered: Any) -> None:
         """The position at the table is this game's now; `short` is `in_short` of runtime/play.h."""
-        self.data = table.held(short >> 36)
-        self.kind, self.question = short & 7, (short >> 22 & 0x3FFF) - 1
-        self.choices = short >> 5 & 0x1FFFF
-        self.simple = self.choices if short & 8 else 0
+        self.data = table.data = bytes(table.whole[: table.head + 8 * (short >> 36)])
+        self.kind = kind = short & 7
+        self.question = (short >> 22 & 0x3FFF) - 1
+        self.choices = choices = short >> 5 & 0x1FFFF
+        self.simple = choices if short & 8 else 0
         self._seen = None
-        self.outcomes = tuple(row[0] for row in table.room.options()) if self.kind == CHANCE else ()
+        self.outcomes = tuple(row[0] for row in table.room.options()) if kind == CHANCE else ()
         if short & 16 or answered is not None:
-            self.heard = Heard(self.heard, table.noted() if short & 16 else b"", answered)
+            notes = bytes(table.notes[: 8 * table.ears.noted]) if short & 16 else b""
+            self.heard = Heard(self.heard, notes, answered)
             if self.heard.unread > MOST_UNREAD:
                 self.backend.listener.read(self.heard)
 
@@ -151,6 +160,15 @@ class NativePosition:
             seen.who = tuple(state.waits[: state.waiting]) if self.secret else (state.pwho,)
         return seen.who
 
+    def asking(self) -> tuple[Shape, Callable[[], Pending]] | None:
+        """What one player is asked, without listing the options; what is read later is of this moment."""
+        kind = self.kind
+        if self.moved is not None or not 0 < kind < CHANCE or self.secret:
+            return None
+        least, most = _LIMITS(self.data, self.backend.limits_at) if kind == SEVERAL else (1, 1)
+        asked = partial(self.seen.asked, self.backend, self.data, self.question)
+        return (KINDS[kind], self.choices, least, most), asked
+
     @property
     def pending(self) -> tuple[Any, ...] | None:
         if self.moved is not None:
@@ -158,9 +176,11 @@ class NativePosition:
         if not self.kind:
             return None
         seen = self.seen
+        if self.kind != CHANCE and not self.secret:
+            return seen.asked(self.backend, self.data, self.question)
         if seen.pending is None:
-            seen.pending = self.backend.asked(self)
-        found: tuple[Any, ...] = seen.pending
+            seen.pending = self.backend.asked_at_once(self)
+        found: Pending = seen.pending
         return found
 
     # ------------------------------------------------------------ the position as the reference has it
@@ -250,6 +270,7 @@ class NativeBackend:
         self._tables = threading.local()
         self.program, self.layout = reference.program, reference.layout
         self.names = reference.names
+        self.limits_at = native.State.plow.offset
         self.listener = Listener(
             native.unit, native.reader, native.encoder.track_starts, reference.asking.hushed
         )
@@ -271,7 +292,7 @@ class NativeBackend:
         self.native.played()
         table = self.table()
         table.data = b""
-        table.ears.listening = EVERYTHING if events else CHOICES
+        table.listen(EVERYTHING if events else CHOICES)
         short = self.native.begin(table.at, table.engine, seed & _MASK, nature, auto)
         if short < 0:
             return self.reference.start(seed, nature=nature, auto=auto, events=events)
@@ -291,10 +312,13 @@ class NativeBackend:
             table: Table = self._tables.table
         except AttributeError:
             table = self.table()
-        table.hold(state.data)
+        if table.data is not state.data:
+            table.hold(state.data)
         if player is not None and state.secret and player != table.state.pwho:
             table.state.pwho, table.state.serial, table.data = player, 0, b""
-        table.ears.listening = EVERYTHING if state.events else CHOICES
+        listening = EVERYTHING if state.events else CHOICES
+        if table.listening != listening:
+            table.listen(listening)
         if type(answer) is int:
             short = self.native.step(table.at, table.engine, answer)
         else:
@@ -334,14 +358,20 @@ class NativeBackend:
         table.hold(position.data)
         return table
 
-    def asked(self, position: NativePosition) -> tuple[Any, ...]:
-        room = self.holding(position).room
-        question = None if position.kind == CHANCE else self.native.unit.questions[position.question]
-        if question is None or question.secret:
-            found: tuple[Any, ...] = position.whole.pending  # type: ignore[assignment]
+    def asked(self, data: bytes, question: int) -> Pending:
+        table = self.table()
+        table.hold(data)
+        room, state = table.room, table.state
+        asked = self.native.unit.questions[question]
+        return self.native.reader.asked(asked, state.pwho, room.options_now(), state.plow, state.phigh)
+
+    def asked_at_once(self, position: NativePosition) -> Pending:
+        """Of chance, or of several players."""
+        if position.kind == CHANCE:
+            found: Pending = position.whole.pending  # type: ignore[assignment]
             return found
-        state = room.state
-        return self.native.reader.asked(question, state.pwho, room.options_now(), state.plow, state.phigh)
+        question, room = self.native.unit.questions[position.question], self.holding(position).room
+        return self.native.reader.at_once(room.state, question, room.parts())
 
     def seen(self, position: NativePosition) -> State:
         return self.native.reader.looked_at(position.data)

@@ -225,6 +225,10 @@ class Reader:
         question = self.unit.questions[n.pq]
         if not question.secret:
             return self.asked(question, n.pwho, asked[0][1], n.plow, n.phigh)
+        return self.at_once(n, question, asked)
+
+    def at_once(self, n: Any, question: Question, asked: Sequence[Asked]) -> tuple[Any, ...]:
+        """What several players decide in a secret round."""
         parts = tuple((part[0], self.asked(question, *part)) for part in asked)
         return ("secret", n.pwho, question.body, question.pc, parts)
 

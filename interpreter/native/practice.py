@@ -44,6 +44,7 @@ class NativePractice:
         self.points, self.together = _points_of(machine), machine.program.ranking is None
         self.seed, self.done, self.left = 0, list[Any](), False
         self.before = 0
+        self.dealt_here = False  # not by the reference
 
     def _planned(self, state: Position) -> Any:
         room, native = self.room, self.native
@@ -72,8 +73,9 @@ class NativePractice:
                 state = room.state
                 if state.left > STEPS_OF_A_TRY:
                     state.left, state.floor = STEPS_OF_A_TRY, 0
-                self.before = state.left
+                self.before, self.dealt_here = state.left, True
                 return code == 0
+        self.dealt_here = False
         if not self.reference.deal(seed):
             return False
         try:

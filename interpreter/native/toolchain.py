@@ -18,6 +18,7 @@ EXPORTED = (
     "rl_size", "rl_fixed", "rl_engine_size", "rl_start", "rl_answer", "rl_begin", "rl_step", "rl_step_with",
     "rl_options", "rl_copy", "rl_look", "rl_random", "rl_play", "rl_tree", "rl_deal", "rl_looks", "rl_guided",
     "rl_sight",
+    "rl_play_many",
 )  # fmt: skip
 _GIVEN = ("longjmp", "_setjmp", "memset", "memcpy", "memmove", "memcmp", "malloc", "free")
 _IN_MEMORY = 1

@@ -98,6 +98,9 @@ class State:
         pending = self.pending
         return len(pending[4]) if pending is not None and pending[0] in SIMPLE else 0
 
+    def asking(self) -> None:
+        """`pending` is at hand."""
+
     def copy(self) -> State:
         new = State.__new__(State)
         new.z = [zone[:] for zone in self.z]

@@ -18,7 +18,7 @@ from interpreter.backend import ASK, SAFE, TAKE
 from interpreter.errors import RuleError
 from interpreter.native.engine import Bailed, Native, Room
 from interpreter.native.fingerprints import of_key
-from interpreter.pending import own
+from interpreter.pending import deciders, own
 from interpreter.python.machine import Machine
 from interpreter.python.state import State
 from rulelang.ir.nodes import Program
@@ -66,9 +66,9 @@ def difference(state: State, room: Room) -> str:
     return "" if sorted(remembered) == sorted(prints) else f"memory: {remembered}, natively {prints}"
 
 
-def answer_to(pending: tuple[Any, ...], dice: random.Random) -> tuple[Any, Any]:
+def answer_to(pending: tuple[Any, ...], who: int | None, dice: random.Random) -> tuple[Any, Any]:
     """An answer for the reference, and for native code: that puts several things in order itself."""
-    asked = own(pending, pending[1])
+    asked = own(pending, who)
     if asked[0] != "several":
         answer = dice.randrange(len(asked[4]))
         return answer, answer
@@ -105,8 +105,12 @@ def _game(machine: Machine, room: Room, seed: int, auto: int, nature: bool, foun
             return False
         return True
 
-    native(lambda: room.begin(seed + 1, nature, auto))  # a second game may begin where the first one did
-    done = native(lambda: room.begin(seed, nature, auto))
+    def begin(seed: int) -> int:
+        """As games of the facade and whole games begin: a second one may begin where the first one did."""
+        return room.checked(room.native.begin(room.at, room.engine, seed, nature, auto))
+
+    native(lambda: begin(seed + 1))
+    done = native(lambda: begin(seed) if seed % 4 else room.begin(seed, nature, auto))
     try:
         state = machine.start(seed, nature=nature, auto=auto, events=False)
     except RuleError:
@@ -123,7 +127,10 @@ def _game(machine: Machine, room: Room, seed: int, auto: int, nature: bool, foun
             return
         if dice.random() < 0.1 and state.pending[0] != "chance":
             room.fill(state)
-        who, (answer, picked) = state.pending[1], answer_to(state.pending, dice)
+        who = state.pending[1] if state.pending[0] != "secret" else dice.choice(deciders(state.pending))
+        answer, picked = answer_to(state.pending, who, dice)
+        if who is not None and who != room.state.pwho:
+            room.state.pwho, room.state.serial = who, 0
         done = native(lambda: room.give(picked))  # noqa: B023
         try:
             machine.answer(state, who, answer)

@@ -1,31 +1,45 @@
 """Plays programs whose C was compiled with sanitizers: what touches what it must not ends the process.
 
-In: names of definitions or folders, and how many games of each number of players. Out: exit code 0; or what
-the sanitizer saw. A process of its own with the sanitizer's runtime before everything else: `run` starts it.
+In: how many games of each number of players, and names of definitions, folders of definitions, or files that
+`collecting.py` made. Out: a line for each with the decisions that were made, and exit code 0; or what the
+sanitizer saw. Whole games are played, games in lock step with the reference, asked in all ways, with chance
+seeded and exposed, and deals from their positions. A process of its own with the sanitizer's runtime before
+everything else: `run` starts it.
 """
 
 from __future__ import annotations
 
 import ctypes
+import json
 import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+from interpreter.bots.random_bot import RandomBot
+from interpreter.errors import RuleError
+from interpreter.game import Game
 from interpreter.layout import Layout
-from interpreter.native.engine import Native, Room
+from interpreter.native.engine import Bailed, Native, Room
 from interpreter.native.optimised import FLAGS, system_compiler
-from interpreter.native.shapes import NotNative
+from interpreter.native.practice import NativePractice
 from interpreter.native.toolchain import EXPORTED, Library
+from rulelang.ir.codec import decode
 from rulelang.ir.nodes import Program
 from tests.helpers import ROOT, all_definitions, compile_folder
+from tests.native.lockstep import compare
 
 SANITIZERS = (
-    "-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer",
+    "-O0", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer",
     "-fno-sanitize=nonnull-attribute",  # an empty list may lie nowhere: nothing is copied from there
 )  # fmt: skip
 MOST = 2_000  # decisions of a game
+IN_LOCK_STEP = 5  # games
+POSITIONS = 5  # from which deals are made
 
 
 def runtime_library() -> str:
@@ -58,24 +72,46 @@ def sanitized(source: str, folder: Path) -> Library:
     return Library(addresses, "optimised", loaded)
 
 
-def play(program: Program, games: int) -> int:
-    """All counts of players at random; how many decisions were made."""
-    decisions = 0
-    for players in range(program.players[0], program.players[1] + 1):
-        layout = Layout(program, players, {})
-        try:
-            native = Native(layout)
-        except NotNative:
-            return decisions
-        with tempfile.TemporaryDirectory() as folder:
-            room = Room(Native(layout, sanitized(native.source, Path(folder))))
-            for seed in range(games):
-                decisions += abs(room.play(seed, range(seed, seed + players), MOST))
+def play(program: Program, players: int, settings: Mapping[str, Any], games: int) -> int:
+    """How many decisions were made."""
+    layout = Layout(program, players, settings)
+    plain = Native(layout)
+    with tempfile.TemporaryDirectory() as folder:
+        native = Native(layout, sanitized(plain.source, Path(folder)))
+        room, decisions = Room(native), 0
+        for seed in range(games):
+            with suppress(Bailed):
+                decisions += room.play(seed, range(seed, seed + players), MOST)
+        decisions += compare(program, players, settings, range(min(games, IN_LOCK_STEP)), native).decisions
+        deal(program, players, settings, native)
     return decisions
+
+
+def deal(program: Program, players: int, settings: Mapping[str, Any], native: Native) -> None:
+    with suppress(RuleError):
+        game, bot = Game.new(program, players, 1, settings, events=False, backend="python"), RandomBot(1)
+        for _ in range(POSITIONS):
+            if game.over:
+                return
+            practice = NativePractice(native, game.machine, game.state, game.deciding[-1])
+            for seed in range(3):
+                if practice.deal(seed):
+                    practice.play_on(seed, 20)
+                    practice.outcome()
+            game.apply(bot.choose(game, game.deciding[0]), game.deciding[0])
+
+
+def plays(name: str) -> Iterator[tuple[Program, int, dict[str, Any]]]:
+    if name.endswith(".json"):
+        text, players, settings = json.loads(Path(name).read_text("utf-8"))
+        yield decode(text), players, dict(settings)
+        return
+    known = all_definitions().get(name)
+    program = known if known is not None else compile_folder(Path(name))
+    for players in range(program.players[0], program.players[1] + 1):
+        yield program, players, {}
 
 
 if __name__ == "__main__":
     for name in sys.argv[2:]:
-        known = all_definitions().get(name)
-        decisions = play(known if known is not None else compile_folder(Path(name)), int(sys.argv[1]))
-        print(name, decisions, flush=True)
+        print(name, sum(play(*one, int(sys.argv[1])) for one in plays(name)), flush=True)

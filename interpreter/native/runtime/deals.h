@@ -7,6 +7,7 @@ enum { P_PLAYER, P_PC, P_SECRET, P_LOW, P_HIGH, P_OPTIONS, P_STRIDE, P_HEAPS, P_
        P_GIVEN, P_WAITING, P_FIRST };
 #define DEALS 32
 
+static int is_waiting(State *S, I player) { for (int i = 0; i < S->waiting; i++) if (S->waits[i] == player) return 1; return 0; }
 static I drawn(u64 *rng, I n) { *rng = advance(*rng); return below(*rng, n); }
 static void deal_cards(State *S, const State *R, const I **plan, I heaps, i16 *to, u64 *rng) {
   const I *p = *plan;
@@ -45,14 +46,119 @@ static void deal_fields(State *S, const I **plan, u64 *rng) {
   }
   *plan = p + 2 * n * width;
 }
-/* A number or a word that is not known: none or not, from, how many; then the cells that hold it. Below 0: of the stack. */
+/* What is drawn, by its first cell: a number or a word (none or not, or always none), or an answer that was given. */
+enum { D_PLAIN, D_OPTIONAL, D_NOTHING, D_WAY, D_LIST, D_ROUND };
+
+/* A number or a word: from, how many; then the cells that hold it. Below 0: of the stack. */
 static void deal_value(State *S, const I **plan, u64 *rng) {
   const I *p = *plan;
-  I optional = *p++, low = *p++, count = *p++, cells = *p++;
-  I value = NONE; /* 2: nobody will read it */
-  if (optional != 2 && !(optional && drawn(rng, count + 1) == count)) value = low + drawn(rng, count);
+  I how = *p++, low = *p++, count = *p++, cells = *p++;
+  I value = NONE; /* nobody will read it */
+  if (how != D_NOTHING && !(how == D_OPTIONAL && drawn(rng, count + 1) == count)) value = low + drawn(rng, count);
   for (I i = 0; i < cells; i++) if (p[i] < 0) S->st[-1 - p[i]] = value; else S->t[p[i]] = value;
   *plan = p + cells;
+}
+/* What the decision that was made in a frame would offer now: a copy is asked again there, and its options are listed. 0 if
+ * it is not asked there any more. */
+static State *asked_again(State *S, I fp, I height, I pc, I you, I nature, I emptied) {
+  if (!E->scratch[0]) { E->scratch[0] = malloc(sizeof(State)); if (!E->scratch[0]) bail(B_ROOM); }
+  State *W = E->scratch[0];
+  I *F = W->st + fp;
+  rl_copy(W, S);
+  W->fp = (i32)fp; W->sp = (i32)(fp + SLOTS + F[CELLS]); W->height = (i32)height; W->pk = K_NOTHING; W->waiting = 0;
+  W->autom = ASK; W->nature = (i32)nature; W->fate = -1;
+  F[PC] = pc;
+  if (you != NONE) F[YOU] = you;
+  if (emptied) W->st[emptied] = 0;
+  E->top = E->base; E->depth = 1;
+  int asked = BODIES[F[BODY]](W) == PENDING && W->fp == fp && F[PC] == pc && (W->pk == K_CHANCE) == nature;
+  E->depth = 0;
+  return asked ? W : 0;
+}
+static int is_way(const I *row, const I *old, I width) { return !memcmp(row, old, width * sizeof(I)); }
+/* One way of a decision that filled so many slots, among those that fit what is known of it; then the slots that are drawn:
+ * which of them, and the cells that hold it. A component that could not be chosen any more has gone on, and stays: that it
+ * was this one is seen by then. What else was chosen, and could not be any more, is left to the reference. */
+static void deal_way(State *S, const I **plan, u64 *rng) {
+  const I *p = *plan;
+  I fp = *p++, height = *p++, pc = *p++, you = *p++, nature = *p++, entry = *p++, cards = *p++, width = *p++, slots = *p++;
+  const I *held = p, *drawn_ones = p + width, *one = drawn_ones;
+  State *W = asked_again(S, fp, height, pc, you, nature, 0);
+  I stride = E->stride, first = entry != NONE, *old = room(E, width), n = 0, there = 0;
+  for (I k = 0; k < width; k++) old[k] = S->st[held[k]];
+  u8 *fixed = (u8 *)room(E, width / 8 + 1);
+  memset(fixed, 1, width);
+  for (I i = 0; i < slots; i++) { fixed[one[0]] = 0; one += 2 + one[1]; }
+  *plan = one;
+  if (!W) { if (cards != 2) bail(B_ASKED); return; }
+  I *fitting = room(E, E->options);
+  for (int strict = 1; strict >= 0 && !n; strict--) /* where nothing fits, any way will do */
+    for (I i = 0; i < E->options; i++) {
+      const I *row = E->opt + i * stride;
+      I fits = !first || row[0] == entry;
+      for (I k = 0; fits && strict && k < width; k++) fits = !fixed[k] || row[first + k] == old[k];
+      if (fits) { fitting[n++] = i; there |= is_way(row + first, old, width); }
+    }
+  if (cards && !there && width == 1 && !first) return;
+  if (!n || (cards && !there)) bail(B_ASKED);
+  const I *way = E->opt + fitting[drawn(rng, n)] * stride + first;
+  for (one = drawn_ones; slots; slots--) { I value = way[*one++]; for (I cells = *one++; cells; cells--) S->st[*one++] = value; }
+}
+/* So many of these, in their own order or in any. */
+static void deal_some(State *S, const I *from, I many, I *data, I amount, I ordered, u64 *rng) {
+  if (amount > many) bail(B_ASKED); /* some would be left out */
+  I *left = room(E, many), *taken = room(E, amount);
+  for (I i = 0; i < many; i++) left[i] = i;
+  for (I i = 0; i < amount; i++, many--) {
+    I k = drawn(rng, many);
+    taken[i] = left[k];
+    memmove(left + k, left + k + 1, (many - 1 - k) * sizeof(I));
+  }
+  if (!ordered) sort_numbers(taken, amount);
+  for (I i = 0; i < amount; i++) data[i] = from[taken[i]];
+}
+static int are_there(const I *items, I n, const I *from, I many) {
+  for (I i = 0; i < n; i++) if (find(from, many, items[i]) < 0) return 0;
+  return 1;
+}
+/* Several things that were chosen or picked. */
+static void deal_list(State *S, const I **plan, u64 *rng) {
+  const I *p = *plan;
+  I fp = *p++, height = *p++, pc = *p++, you = *p++, nature = *p++, cards = *p++, ordered = *p++, head = *p++, cell = *p++;
+  *plan = p;
+  I n = S->st[head], *data = S->st + cell;
+  if (!asked_again(S, fp, height, pc, you, nature, nature ? head : 0)) { if (!cards) bail(B_ASKED); return; }
+  if (E->stride != 1) bail(B_ASKED);
+  if (cards && !are_there(data, n, E->opt, E->options)) return;
+  deal_some(S, E->opt, E->options, data, n, ordered, rng);
+}
+/* The answers of others in a secret round that is over: a part for each player. */
+static void deal_round(State *S, const I **plan, u64 *rng) {
+  const I *p = *plan;
+  I fp = *p++, height = *p++, pc = *p++, player = *p++, cards = *p++, lists = *p++, each = *p++, first = *p++;
+  *plan = p;
+  State *W = asked_again(S, fp, height, pc, NONE, 0, 0);
+  if (!W) { if (!cards) bail(B_ASKED); return; }
+  I q = W->pq;
+  for (I who = 0; who < NP; who++) {
+    I *mine = S->st + first + who * each, n = lists ? mine[0] : 1;
+    if (who == player || mine[0] == NONE || !is_waiting(W, who)) continue;
+    I *top = E->top;
+    W->pwho = who;
+    list_for(W, W->st + fp, (int)q, who);
+    offer(W, (int)q, who);
+    if (E->stride != 1) bail(B_ASKED);
+    if (!cards || are_there(mine + lists, n, E->opt, E->options)) deal_some(S, E->opt, E->options, mine + lists, n, 0, rng);
+    E->top = top;
+  }
+}
+static void deal_hidden(State *S, const I **plan, u64 *rng) {
+  switch (**plan) {
+    case D_WAY: ++*plan; deal_way(S, plan, rng); break;
+    case D_LIST: ++*plan; deal_list(S, plan, rng); break;
+    case D_ROUND: ++*plan; deal_round(S, plan, rng); break;
+    default: deal_value(S, plan, rng);
+  }
 }
 static I by_chance(State *S, I *a) {
   if (S->pk != K_SEVERAL) { S->rng = advance(S->rng); a[0] = below(S->rng, E->options); return 1; }
@@ -67,7 +173,6 @@ static I by_chance(State *S, I *a) {
   return amount;
 }
 static void ask_for(State *S, I player) { S->pwho = player; S->serial = 0; E->top = E->base; relist(S); }
-static int is_waiting(State *S, I player) { for (int i = 0; i < S->waiting; i++) if (S->waits[i] == player) return 1; return 0; }
 static int same_question(State *S, const State *R, const I *plan, const I *waiting, const I *rows) {
   if (S->pk != R->pk || S->pq != R->pq) return 0;
   if (plan[P_SECRET]) {
@@ -100,7 +205,7 @@ static int deal_once(State *S, const State *R, const I *plan, i16 *to, u64 *rng,
   for (I i = 0; i < plan[P_STACK]; i++) { I *cell = S->st + *p++; *cell = to[*cell]; }
   u64 own = *rng;
   for (I i = 0; i < plan[P_FIELDS]; i++) deal_fields(S, &p, &own);
-  for (I i = 0; i < plan[P_DRAWS]; i++) deal_value(S, &p, &own);
+  for (I i = 0; i < plan[P_DRAWS]; i++) deal_hidden(S, &p, &own);
   S->rng = advance(own);
   S->answer[0] = NONE; S->answer_list = 0;
   const I *given = p, *waiting = p + plan[P_GIVEN];

@@ -324,6 +324,19 @@ API I rl_play(State *S, Engine *engine, u64 seed, int autom, u64 *dice, I most, 
   { GUARD(S, engine); start(S, engine, seed, 0, autom); }
   return rl_random(S, engine, dice, 1, most, answer);
 }
+/* Whole games of seeds that follow each other, each seat's dice made of the seed: as many as that, without coming back. */
+API I rl_play_many(State *S, Engine *engine, u64 first, I games, int autom, I most, I *answer) {
+  u64 dice[NP];
+  I done = 0;
+  for (I game = 0; game < games; game++) {
+    u64 seed = first + (u64)game;
+    for (int p = 0; p < NP; p++) dice[p] = seed * 1000003 + (u64)p;
+    I found = rl_play(S, engine, seed, autom, dice, most, answer);
+    if (found < 0) return found;
+    done += found;
+  }
+  return done;
+}
 /* All that can follow: leaves and nodes below a state, each answer in turn. */
 static u64 tree(State *S, State **below, int depth, int most, u64 *nodes) {
   ++*nodes;
