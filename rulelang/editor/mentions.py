@@ -154,11 +154,11 @@ def declared_key(node: ast.Node) -> tuple[Key, Span] | None:
 _ABOUT = {
     "zone": "zone", "track": "track", "setting": "setting", "die": "die", "rule": "rule", "value": "value",
     "not": "value", "say": "say", "reason": "reason", "type": "record", "types": "record", "kind": "kind",
-    "kinds": "kind", "variant": "variant", "memory": "memory",
+    "kinds": "kind", "variant": "variant", "memory": "memory", "known": "track", "unknown": "track",
 }  # fmt: skip
 LANGUAGE: Key = ("language", "", "")
 _BEFORE = ("text", "rulebook", "help", "instead")  # what may stand before the key of a thing
-_CLAUSES = frozenset(("your", "which", "not"))  # other forms of what a value or a rule says
+_CLAUSES = frozenset(("your", "which", "not", "known", "unknown"))  # other forms of what a thing is called
 
 
 @frozen
@@ -236,7 +236,7 @@ def _meanings(words: list[str], index: int, length: int) -> Iterator[Key]:
     if head in ("ask", "option", "tell") and index == 1:
         yield "option" if head == "option" and length == 2 else "body", "", word
     if head in _CLAUSES and index and _CLAUSES.issuperset(words[1:index]):  # `your.which.not.may_enter`
-        yield from (("value", "", word), ("rule", "", word))
+        yield from (("value", "", word), ("rule", "", word), ("track", "", word), ("zone", "", word))
     if head == "ability" and index == 1:  # `instead.ability.miser: after lay`
         yield "body", "", word
     if head in ("option", "tell") and index == 2:

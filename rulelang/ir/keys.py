@@ -129,6 +129,7 @@ def _prompts(program: Program) -> Iterator[str]:
     yield from (f"{part}.{kind.name}" for kind in program.kinds for part in ("kind", "kinds", *NOUNS))
     yield from (f"{part}.{value.name}" for value in program.values for part in ("value", "not"))
     yield from (f"which.{name}" for value in program.values for name in (value.name, f"not.{value.name}"))
+    yield from (f"{part}.{track.name}" for track in program.tracks for part in ("known", "unknown"))
     yield "reason.draw"
     yield from (f"memory.{memory.name}" for memory in program.memories)
     for record in program.records:

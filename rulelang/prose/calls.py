@@ -43,7 +43,7 @@ def title(speaker: Speaker, symbol: CallableSymbol) -> str:
         return name
     with speaker.body(symbol.name):
         params = [named.phrase.the for named in bind_params(speaker, params_of(symbol))]
-    return speaker.texts.filled(name, params)
+    return speaker.texts.filled(name.replace("“{", "{").replace("}”", "}"), params)
 
 
 def linked_title(speaker: Speaker, symbol: CallableSymbol) -> str:
@@ -64,6 +64,10 @@ def _is_about_you(symbol: CallableSymbol, args: list[Phrase]) -> bool:
 
 def with_link(speaker: Speaker, text: str, symbol: CallableSymbol, args: list[Phrase]) -> str:
     """An author's words with their gaps filled; the first words between the gaps carry the link."""
+    article = speaker.say("np.the", "")
+    for number, arg in enumerate(args, 1):  # `pay for “Walk”`, but `pay for the action`
+        if article and arg.the.startswith(article):
+            text = text.replace(f"“{{{number}}}”", f"{{{number}}}")
     words = [part.strip(" ,;:()„“”") for part in GAP.sub("\0", text).split("\0")]
     linked = next((part for part in words if len(part) > SHORT), "")
     if linked:
@@ -198,6 +202,9 @@ def called_rule(speaker: Speaker, symbol: CallableSymbol, args: list[Phrase]) ->
 
 def _function(speaker: Speaker, node: typed.FunctionCall) -> Phrase:
     parts = [np(speaker, arg) for arg in node.args]
+    own = f"fn.{node.name}_self"
+    if parts and parts[0] is speaker.somebody and speaker.texts.has(own):
+        return speaker.texts.phrase(own)
     text = speaker.say(f"fn.{node.name}", *parts)
     in_short = f"fn_bare.{node.name}"
     bare_text = speaker.say(in_short, *parts) if speaker.texts.has(in_short) else text

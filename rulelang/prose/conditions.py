@@ -20,7 +20,7 @@ from rulelang.prose.comparisons import (
 )
 from rulelang.prose.elements import those
 from rulelang.prose.ink import without_marks
-from rulelang.prose.members import Member, local_name, member_name, member_of
+from rulelang.prose.members import Member, local_name, member_name, member_of, own_absence
 from rulelang.prose.naming import bind_element, presented, unnamed
 from rulelang.prose.speaker import Speaker, ToClause, clause, group, np, the, things
 from rulelang.typed import expressions as typed
@@ -48,13 +48,15 @@ def _not(speaker: Speaker, node: typed.Not, denied: bool) -> str:
 def _logic(speaker: Speaker, node: typed.Logic, denied: bool) -> str:
     """a, b and c; denied, it is the other word with all parts denied."""
     word = joining(node, denied)
-    parts = []
+    parts = list[str]()
     for side, inverted in joined(node, denied):
         if word == "and" and joining(side, inverted) == "or":
             either = [clause(speaker, one, other) for one, other in joined(side, inverted)]
             parts.append(in_a_row(speaker, either, "or", inside=True))
         else:
+            speaker.goes_on = word == "and" and bool(parts)
             parts.append(clause(speaker, side, inverted))
+            speaker.goes_on = False
     return in_a_row(speaker, parts, word)
 
 
@@ -87,7 +89,7 @@ def _comparison(speaker: Speaker, node: typed.Comparison, denied: bool) -> str:
 
 
 def _with_subject(speaker: Speaker, node: Compared, denied: bool) -> str:
-    subject = subject_of(node)
+    subject, (goes_on, speaker.goes_on) = subject_of(node), (speaker.goes_on, False)
     assert subject is not None
     phrase = np(speaker, subject)
     if (
@@ -103,7 +105,7 @@ def _with_subject(speaker: Speaker, node: Compared, denied: bool) -> str:
         )
     said = predicate(speaker, opposite(node, denied), phrase)
     verb, _, rest = said.partition(SUBJECT_HERE)
-    if rest and len(without_marks(phrase.the)) <= LONGEST_INSIDE:
+    if rest and not goes_on and len(without_marks(phrase.the)) <= LONGEST_INSIDE:
         return speaker.say("clause.is_inside", phrase, verb, rest)
     return speaker.say("clause.is", phrase, verb + rest)
 
@@ -143,6 +145,9 @@ def _anything(speaker: Speaker, node: typed.Expr, some: bool) -> str:
 
 def _absence(speaker: Speaker, node: typed.Expr, none: bool) -> str:
     """Something is none, or is there."""
+    own = own_absence(speaker, node, none)
+    if own is not None:
+        return own
     word = "none" if none else "some"
     match node:
         case typed.TrackRef(bare=False, owner=typed.Expr() as owner) if not isinstance(owner, typed.PairOf):

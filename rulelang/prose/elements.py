@@ -28,7 +28,7 @@ from rulelang.typed import expressions as typed
 from rulelang.typed.symbols import Local
 from rulelang.types import BOOL, PLAYER, bare
 
-WHOSE = " {1.gen}"  # at the end of an author's name: what it belongs to
+WHOSE = (" {1.gen}", " of {1}")  # at the end of an author's name: what it belongs to
 
 
 def those(speaker: Speaker, items: typed.Expr, local: Local, condition: typed.Expr) -> Group:
@@ -143,9 +143,21 @@ def _about_element(speaker: Speaker, node: typed.Expr, element: Named) -> tuple[
         none = isinstance(node, typed.Comparison) and isinstance(node.right, typed.Nothing)
         if not none:
             name = own_name_of(speaker, subject)
+            if (other := _with_the_same(node, subject)) is not None:
+                alike = "same" if node.op == "is" else "other"
+                return f"relative.{alike}", [name, np(speaker, other).the]
             return "relative.whose", [name, _after_subject(predicate(speaker, node, Phrase(name, name)))]
     who = "for_player" if bare(element.local.type) == PLAYER else "for"
     return f"relative.{who}", [clause(speaker, node)]
+
+
+def _with_the_same(node: Compared, subject: typed.Expr) -> typed.Expr | None:
+    """What has the same field, where one field is compared with that of something else."""
+    match node:
+        case typed.Comparison(op="is" | "is_not", right=typed.FieldRef(bare=False, field=field, owner=owner)):
+            if isinstance(subject, typed.FieldRef) and subject.field is field:
+                return owner
+    return None
 
 
 def _is_about_others(speaker: Speaker, node: typed.Expr, element: Named) -> bool:
@@ -185,9 +197,16 @@ def belongs(speaker: Speaker, node: typed.Expr, element: Named) -> bool:
 
 def _ends_with_it(speaker: Speaker, named: str) -> bool:
     """Whether a name only adds whose it is: `počet kamenů {1.gen}`, not `kameny vedle {1.gen}`."""
-    name = named.removesuffix(WHOSE)
+    name = _alone(named)
     known = speaker.texts.inflection.table.get("prepositions", "").split()
     return name != named and not with_gaps(name) and "," not in name and name.split()[-1] not in known
+
+
+def _alone(named: str) -> str:
+    """A name without what it belongs to."""
+    for end in WHOSE:
+        named = named.removesuffix(end)
+    return named
 
 
 def own_name_of(speaker: Speaker, node: typed.Expr) -> str:
@@ -197,7 +216,7 @@ def own_name_of(speaker: Speaker, node: typed.Expr) -> str:
             return member_name(speaker, node)
         case typed.ValueCall(value=value):
             name = speaker.texts.noun(key_of(value))
-            return speaker.ink.link(name.removesuffix(WHOSE) if with_gaps(name) else name, key_of(value))
+            return speaker.ink.link(_alone(name) if with_gaps(name) else name, key_of(value))
     return np(speaker, node).bare
 
 

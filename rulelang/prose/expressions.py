@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rulelang.prose.members import local_name
 from rulelang.prose.naming import find
-from rulelang.prose.nouns import constant, noun, owned, word, you
+from rulelang.prose.nouns import constant, noun, only_grid, owned, word, you
 from rulelang.prose.speaker import Speaker, ToPhrase, clause, np, the
 from rulelang.prose.texts import Phrase
 from rulelang.typed import expressions as typed
@@ -123,6 +123,7 @@ def _at(speaker: Speaker, node: typed.At) -> Phrase:
 def _cell_at(speaker: Speaker, node: typed.CellAt) -> Phrase:
     parts = np(speaker, node.index), np(speaker, node.items)
     key = "np.cell" if node.items.owner is None else "np.cell_of"  # whose board, where each has one
+    key = "np.cell_there" if only_grid(speaker, node.items) else key
     return speaker.texts.the(speaker.say(key, noun(speaker, node.type), *parts))
 
 

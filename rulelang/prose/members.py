@@ -113,6 +113,18 @@ def _member(speaker: Speaker, node: Member, owner: typed.Expr | None) -> Phrase:
     return member_of(speaker, node, np(speaker, owner))
 
 
+def own_absence(speaker: Speaker, node: typed.Expr, none: bool) -> str | None:
+    """What the author says where a track is none, or is something: `nobody has closed the round`."""
+    if not isinstance(node, typed.TrackRef) or node.bare or isinstance(node.owner, typed.PairOf):
+        return None
+    owner = None if node.owner is None else np(speaker, node.owner)
+    key = f"{'unknown' if none else 'known'}.{node.track.name}"
+    key = f"your.{key}" if owner is not None and owner.you else key
+    if node.field is not None or not speaker.texts.has_own(key):
+        return None
+    return speaker.texts.filled(speaker.texts.own(key) or "", [] if owner is None else [owner.the])
+
+
 def _bare_field(speaker: Speaker, node: typed.TrackRef | typed.FieldRef) -> Phrase:
     """A field without its owner: that of the element that a condition looks at."""
     owner = meant_by(speaker, node.owner)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from rulelang.inflection.forms import settled
 from rulelang.prose.speaker import Speaker
 from rulelang.prose.texts import Phrase, readable
+from rulelang.typed import expressions as typed
 from rulelang.typed.symbols import RecordSymbol
 from rulelang.types import Kind, Num, Place, Player, Rec, Seq, Type, bare
 
@@ -83,6 +84,12 @@ def _made_name(speaker: Speaker, name: str, word: str, many: bool) -> str:
     if name.endswith(settled(speaker.say(f"noun.{word}"))):
         return speaker.say("noun.many", name) if many else name
     return speaker.say("noun.full", name, speaker.say(f"noun.{word}s" if many else f"noun.{word}"))
+
+
+def only_grid(speaker: Speaker, grid: typed.ZoneRef) -> bool:
+    """Whether there is no other board, so that a place needs not say which one it is on."""
+    grids = [zone for zone in speaker.world.zones.values() if zone.ordering == "grid"]
+    return len(grids) == 1 and grid.owner is None
 
 
 # ---------------------------------------------------------------- people and absence

@@ -180,7 +180,7 @@ def _heading(page: Page, level: int, thing: str) -> None:
     page.lines += ["", f"{'#' * level} {page.headings[thing]}"]
     page.ink.section(thing)
     about = page.texts.own(f"help.{thing}", f"text.{thing}")
-    if about:
+    if about and page.texts.instead(thing) is None:  # the sentences of the author say it all
         page.lines += ["", about]
 
 
@@ -257,7 +257,8 @@ def _components(page: Page) -> None:
             _bullets(page, fields)
         if record.active_in is not None:
             zone = page.texts.noun(f"zone.{record.active_in.text}")
-            _paragraph(page, page.say("page.active_in", zone))
+            card = type_name(speaker, Rec(record.name))
+            _paragraph(page, page.say("page.active_in", zone, card))
         for row, own in abilities.items():
             if own:
                 _heading(page, 4, _thing(row))
@@ -282,11 +283,15 @@ def _settings(page: Page) -> None:
 
 
 def _setup(page: Page) -> None:
-    """What must hold stands below the first steps, before the rules that they are made of."""
+    """What must hold stands below the first steps, before the rules that they are made of.
+
+    An author who says the setup in words of their own says that as well.
+    """
     own = [rule for rule in page.order.setup if rule.symbol.name in MAIN]
     _rules(page, own)
-    for line in must_hold(page.speaker):
-        _paragraph(page, line)
+    if all(page.texts.instead(key_of(rule.symbol)) is None for rule in own):
+        for line in must_hold(page.speaker):
+            _paragraph(page, line)
     _rules(page, [rule for rule in page.order.setup if rule not in own])
 
 

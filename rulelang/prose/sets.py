@@ -63,8 +63,14 @@ def _every(speaker: Speaker, node: typed.Every) -> Group:
 
 
 def _range(speaker: Speaker, node: typed.Range) -> Group:
-    ends = the(speaker, node.low), the(speaker, node.high)
-    return Group(*(speaker.say(f"set.range_{form}", *ends) for form in FORMS))
+    low, high = the(speaker, node.low), node.high
+    match high:
+        case typed.Extreme(
+            which="lowest", each=typed.Each(items=typed.ListOf(items=(one, other)), value=None)
+        ):
+            ends = the(speaker, one), the(speaker, other)  # `from 1 to 3, but at most the number of cards`
+            return Group(*(speaker.say(f"set.range_most_{form}", low, *ends) for form in FORMS))
+    return Group(*(speaker.say(f"set.range_{form}", low, the(speaker, high)) for form in FORMS))
 
 
 def _players(speaker: Speaker, node: typed.Players) -> Group:
@@ -78,10 +84,10 @@ def _opponents(speaker: Speaker, node: typed.Opponents) -> Group:
 
 
 def _function(speaker: Speaker, node: typed.FunctionCall) -> Group:
-    if node.name != "clockwise":
+    if node.name not in ("clockwise", "places"):
         return _others(speaker, node)
-    start = np(speaker, node.args[0])
-    return Group(*(speaker.say(f"set.clockwise_{form}", start) for form in FORMS))
+    about = np(speaker, node.args[0])
+    return Group(*(speaker.say(f"set.{node.name}_{form}", about) for form in FORMS))
 
 
 def _zone(speaker: Speaker, node: typed.ZoneRef) -> Group:

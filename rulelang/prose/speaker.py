@@ -73,6 +73,7 @@ class Speaker:
     place: str = ""  # the rule or value whose names are meant
     body_name: str = ""  # as the program calls the rule: a part of the keys of its questions
     somebody: Phrase | None = None  # who is meant by `you` where everybody chooses for themselves
+    goes_on: bool = False  # a condition that follows `and`: its subject stands before the verb
     asked: dict[Site, Asked] = field(factory=dict)
 
     @property

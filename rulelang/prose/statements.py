@@ -9,9 +9,9 @@ import attrs
 
 from rulelang.prose.calls import arguments, called_rule, linked_title
 from rulelang.prose.comparisons import pointed_at
-from rulelang.prose.members import local_name, member_name, member_of
+from rulelang.prose.members import local_name, member_name, member_of, own_absence
 from rulelang.prose.naming import bind, introduced, presented
-from rulelang.prose.nouns import none_like, you
+from rulelang.prose.nouns import none_like, noun, only_grid, you
 from rulelang.prose.sets import order_of, where_from
 from rulelang.prose.speaker import PLAIN, Speaker, ToSteps, clause, group, np, steps, the, things
 from rulelang.prose.steps import Step
@@ -19,7 +19,7 @@ from rulelang.prose.texts import Phrase
 from rulelang.typed import expressions as typed
 from rulelang.typed import statements as stmts
 from rulelang.typed.symbols import Local
-from rulelang.types import BOOL, Num, Seq, Type, bare
+from rulelang.types import BOOL, Num, Player, Seq, Type, bare
 
 MOST_PARTS = 9  # of a message, which depend on the game
 
@@ -74,8 +74,13 @@ def _move(speaker: Speaker, node: stmts.Move) -> str:
 
 
 def _put(speaker: Speaker, node: stmts.Put) -> str:
-    what = the(speaker, node.what)
-    return speaker.say("step.put", what, np(speaker, node.grid), pointed_at(speaker, node.place))
+    where, cell = pointed_at(speaker, node.place), node.what
+    if isinstance(cell, typed.CellAt) and cell.items.zone is node.grid.zone and node.grid.owner is None:
+        parts = noun(speaker, cell.type), the(speaker, cell.index), where  # from place to place of one board
+        return speaker.say("step.put_from", *parts)
+    if only_grid(speaker, node.grid):
+        return speaker.say("step.put_there", the(speaker, node.what), where)
+    return speaker.say("step.put", the(speaker, node.what), np(speaker, node.grid), where)
 
 
 def _shuffle(speaker: Speaker, node: stmts.Shuffle) -> str:
@@ -102,13 +107,18 @@ def _reveal(speaker: Speaker, node: stmts.Reveal) -> str:
 def _assign(speaker: Speaker, node: stmts.Assign) -> str:
     if node.target.type == BOOL:
         return _mark(speaker, node)
+    if node.op == "set" and isinstance(node.value, typed.Nothing):
+        own = own_absence(speaker, node.target, True)
+        if own is not None:
+            return speaker.say("step.from_now_on", own)
     return _changed(speaker, node.op, np(speaker, node.target), node.value, node.target.type)
 
 
 def _changed(speaker: Speaker, op: str, target: Phrase, value: typed.Expr, type_: Type) -> str:
     """What a counter or a name is from now on."""
     if op == "set" and isinstance(value, typed.Nothing):
-        return speaker.say("step.clear", target, none_like(speaker, type_))
+        key = "step.clear_player" if bare(type_) == Player() else "step.clear"
+        return speaker.say(key, target.the, none_like(speaker, type_))
     if op == "set" and isinstance(value, typed.You) and speaker.somebody is None:
         return speaker.say("step.become_you", target.the)
     if op == "set" and not isinstance(bare(type_), Num):
@@ -226,7 +236,8 @@ def _end(speaker: Speaker, node: stmts.End) -> str:
 def _finish(speaker: Speaker, node: stmts.Finish) -> str:
     several = isinstance(bare(node.players.type), Seq) and not isinstance(node.players, typed.ListOf)
     who = things(speaker, node.players) if several else np(speaker, node.players)
-    text = speaker.say("step.win" if node.won else "step.lose", who)
+    lose = "step.lose_of_two" if speaker.world.players == (2, 2) and not several else "step.lose"
+    text = speaker.say("step.win" if node.won else lose, who)
     if not node.reason:
         return text
     return speaker.say("step.because", text, speaker.texts.own_name(f"reason.{node.reason}"))

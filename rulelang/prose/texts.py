@@ -100,6 +100,11 @@ class Texts:
     def plural(self, text: str) -> bool:
         return self.inflection.plural(without_marks(text) if not self.inflection.declines else text)
 
+    def no_single(self, text: str) -> bool:
+        """Whether one has more or less of it, not a higher or a lower one: `points`, `money`."""
+        last = without_marks(text).split(" ")[-1].lower()
+        return self.plural(text) or last in self.inflection.table.get("of_no_number", "").split()
+
     def filled(self, text: str, parts: Sequence[str | int], you_act: bool = False) -> str:
         """An author's sentence. Nothing in it waits for another sentence."""
         return finished(self.in_gaps(text, parts), self.inflection, you_act)

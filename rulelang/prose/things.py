@@ -270,7 +270,8 @@ def settings(speaker: Speaker, known: Sequence[SettingDef]) -> Sheet:
             default = words[setting.choices.index(setting.default)]
             choices = type_in_words(speaker, type_) if type_ == Bool() else " · ".join(words)
         else:
-            choices, default = type_in_words(speaker, type_), str(setting.called(setting.default))
+            choices, usual = type_in_words(speaker, type_), setting.called(setting.default)
+            default = str(usual) if isinstance(usual, int) else speaker.texts.phrase("np.none").the
         rows.append((name, choices, default))
     head = (speaker.say(f"page.{key}") for key in ("setting", "choices", "usual"))
     keys = [f"setting.{setting.name}" for setting in known]
@@ -331,14 +332,18 @@ def _way_to_win(speaker: Speaker, extreme: str, key: typed.Expr, player: Named) 
         case typed.IfThenElse(condition=held, then=typed.Number(value=yes), other=typed.Number(value=no)):
             denied = (yes > no) != (extreme == "highest")
             if not denied and says_of_element(speaker, held, player.local):
+                speaker.somebody = player.phrase
                 alone = of_element(speaker, held, player.local)
+                speaker.somebody = None
                 return speaker.say("relative.who", alone, player.phrase.bare)
             return speaker.say("end_page.for_whom", clause(speaker, held, denied))
     if isinstance(key, typed.Count):  # `the most cards`, not `the highest number of cards`
+        speaker.somebody = player.phrase  # in the own bank, not in the bank of the player
         things = group(speaker, key.items).bare
+        speaker.somebody = None
         return speaker.say(f"end_page.{extreme}", Phrase(things, things, many=True))
     what = measure(speaker, key, player)
-    return speaker.say(f"end_page.{extreme}", Phrase(what, what, many=speaker.texts.plural(what)))
+    return speaker.say(f"end_page.{extreme}", Phrase(what, what, many=speaker.texts.no_single(what)))
 
 
 def _can_win(speaker: Speaker, condition: typed.Expr, player: Named) -> str:

@@ -125,3 +125,67 @@ def test_a_message_may_be_told_by_what_is_announced() -> None:
     assert compiled is not None and not len(report)
     page = make_page(compiled.definition, compiled.program, "en").text
     assert "Announce who is bust." in page and "…" not in page
+
+
+TRACKS = """game small for 2 to 3 players
+
+track closer: player or none starting none
+track room of each player: number 1 to 6 or none starting none
+
+play:
+    if closer is none and room of you is not none: set your room to none
+    for each p in players where room of p is none: set closer to p
+    set closer to none
+    end game
+"""
+ABSENT = """
+rulebook:
+    unknown: {closer: nobody has closed, room: "{1} is outside"}
+    known: {closer: somebody has closed, room: "{1} is inside"}
+    your: {unknown: {room: you are outside}, known: {room: you are inside}}
+"""
+
+
+def test_what_it_means_that_a_track_is_none_is_said_in_words_of_the_author() -> None:
+    bundle = Bundle((Source("game.rules", TRACKS),), strings={"en": Source("strings/en.yaml", ABSENT)})
+    report = Report()
+    compiled = read_bundle(bundle, report, [])
+    assert compiled is not None, report.found
+    said = make_page(compiled.definition, compiled.program, "en").text
+    assert "If nobody has closed and you are inside, from now on you are outside." in said
+    assert "for whom that player is outside" in said
+    assert "From now on nobody has closed." in said
+    plain = make_page(compiled.definition, compiled.program, "cs").text  # never of another language
+    assert "nobody has closed" not in plain and "není nikdo" in plain
+
+
+CHOICE = """game small for 2 players
+
+zone deck: pile of loot, hidden
+zone board: grid 3 by 3 of loot, public
+
+card loot from "loot.yaml":
+    suit: one of red, blue
+
+play:
+    choose n from 1 to lowest([3, count(deck)])
+    choose a from places(board) where it is not empty
+    choose b from places(board) where it is empty
+    move board at a to board at b
+    move top of deck to board at a
+    if any c in deck where c.suit is (board at b).suit: lose [you]
+    end game
+"""
+
+
+def test_sentences_of_one_board_need_not_name_it() -> None:
+    table = Source("loot.yaml", "one: {suit: red}\ntwo: {suit: blue}\n")
+    bundle = Bundle((Source("game.rules", CHOICE),), tables={"loot.yaml": table})
+    report = Report()
+    compiled = read_bundle(bundle, report, [])
+    assert compiled is not None, report.found
+    said = make_page(compiled.definition, compiled.program, "en").text
+    assert "from the numbers from 1 to 3, but at most the number of cards in the deck." in said
+    assert "Move the card from that place to place B." in said
+    assert "Place the top card of the deck on that place." in said
+    assert "with the same suit as the card at place B, you lose the game." in said

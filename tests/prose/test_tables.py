@@ -68,6 +68,8 @@ def test_parts_are_those_of_the_english_sentence_or_offered_with_them(language: 
         "relative.marked": 2,
         "relative.unmarked": 2,
         "relative.whose": 3,
+        "relative.same": 3,
+        "relative.other": 3,
     }
     most |= {f"clause.{word}_owned{form}": 3 for word in ("none", "some") for form in ("", "_you")}
     most |= {f"clause.{word}_{sort}": 2 for word in ("none", "some") for sort in ("player", "thing")}
