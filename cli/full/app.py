@@ -49,6 +49,7 @@ class Full(App[None]):
         self.ink = Ink()
         self.stand: Stand | None = None
         self.plan: Plan | None = None
+        self.planned_for: Stand | None = None
         self.asked = ""  # what is asked apart from the question of the game
         self.entry = ""  # what is being typed
         self.status = ""
@@ -128,7 +129,7 @@ class Full(App[None]):
         if self.stand is None:
             self._draw_only_question(width, height)
             return
-        self.plan = plan = planned(self.stand, width, height - 1)
+        plan = self._planned(self.stand, width, height - 1)
         offered, hot = lit(self.stand, self.waits)
         for name in PARTS:
             area: Area = getattr(plan, name)
@@ -146,6 +147,14 @@ class Full(App[None]):
                 pane.show(lines, offered, hot)
         self._draw_rules(plan)
         self._draw_entry(width, height)
+
+    def _planned(self, stand: Stand, width: int, height: int) -> Plan:
+        """Where everything stands; a letter that is typed changes nothing of it."""
+        plan = self.plan
+        if plan is None or self.planned_for is not stand or (plan.width, plan.height) != (width, height):
+            self.plan = plan = planned(stand, width, height)
+            self.planned_for = stand
+        return plan
 
     def _log_lines(self, width: int) -> list[Line]:
         assert self.stand is not None
@@ -286,7 +295,9 @@ class Full(App[None]):
         stand = self.stand
         if stand is not None and stand.choices is not None and not stand.choices.request.several:
             found = matching(stand.choices, self.entry)
-            self.stand = evolve(stand, picked=evolve(stand.picked, at=found[0] if len(found) == 1 else None))
+            at = found[0] if len(found) == 1 else None
+            if at != stand.picked.at:
+                self.stand = evolve(stand, picked=evolve(stand.picked, at=at))
         self.draw()
 
     def on_key(self, event: events.Key) -> None:

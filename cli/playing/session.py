@@ -14,6 +14,7 @@ from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
 from shlex import quote
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from cli.phrases import Phrases
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 
 __all__ = ["LAST_EVENTS", "Session"]
 
+SAVED_EVERY = 0.15  # seconds, while nobody is asked: a save waits for the disk
+
 
 class Session:
     def __init__(
@@ -67,6 +70,8 @@ class Session:
         self.people = [player for player, bot in enumerate(seats) if bot is None]
         self.nature = make_bot("random", game.setup.seed)
         self.at_keyboard: int | None = None
+        self.is_behind = False  # bots or chance have decided since it was saved
+        self.saved_at = 0.0
         self.again = False  # it is over, and another game is wanted
         self.alone = 0  # answers that were given where nobody sits
         self.thoughts: Thoughts | None = None  # of the bot that answered last
@@ -85,11 +90,13 @@ class Session:
         try:
             while not self.game.over:
                 self.decide()
+            self.catch_up()
             self.tell_end()
         except Quit:
             self.forget_screen()
             self.say_how_to_go_on()
         except (EOFError, KeyboardInterrupt, RuleError):
+            self.catch_up()
             self.forget_screen()
             self.terminal.write()
             sys.stdout.flush()
@@ -114,7 +121,10 @@ class Session:
                 self.ask(player, request)
             except TakenBack:
                 return
-        self.autosave()
+        if bot is None and player != NATURE or monotonic() - self.saved_at > SAVED_EVERY:
+            self.autosave()
+        else:
+            self.is_behind = True
         if not self.people:
             self.tell(None)
             self.alone += 1
@@ -127,7 +137,13 @@ class Session:
         self.thoughts = None
         self.autosave()
 
+    def catch_up(self) -> None:
+        """Saves what bots and chance have decided since the last save."""
+        if self.is_behind:
+            self.autosave()
+
     def autosave(self, *, begun: bool = True) -> None:
+        self.is_behind, self.saved_at = False, monotonic()
         if self.saved is None:
             return
         try:
@@ -182,6 +198,7 @@ class Session:
     # ------------------------------------------------------------ asking people
     def ask(self, player: int, request: Request) -> None:
         """Asks until an answer is given that the game takes. Raises `TakenBack`."""
+        self.catch_up()
         self.hand_over(player)
         self.draw(player)
         choices = Choices(request, self.say, self.game, self.terminal.reader)
