@@ -86,7 +86,8 @@ def planned(stand: Stand, width: int, height: int) -> Plan:
         asked = max(min(asked, titles - 1 + LEAST_ASKED), asked - _cut_off(plan))
         plan = _planned(stand, tables, width, height, question, asked)
     if _are_places(stand) and _cut_off(plan):
-        plan = min(plan, _planned(stand, tables, width, height, question, titles + 1, tight=True), key=_cut_off)
+        tight = _planned(stand, tables, width, height, question, titles + 1, tight=True)
+        plan = min(plan, tight, key=_cut_off)
     return plan
 
 

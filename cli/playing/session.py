@@ -121,7 +121,7 @@ class Session:
                 self.ask(player, request)
             except TakenBack:
                 return
-        if bot is None and player != NATURE or monotonic() - self.saved_at > SAVED_EVERY:
+        if (bot is None and player != NATURE) or monotonic() - self.saved_at > SAVED_EVERY:
             self.autosave()
         else:
             self.is_behind = True
