@@ -14,7 +14,7 @@ from attrs import evolve
 
 from cli.phrases import Phrases
 from cli.screen.board import Drawing, Picture
-from cli.screen.cells import boxes_of, signs_of
+from cli.screen.cells import boxes_of, counters_of, signs_of, with_signs
 from cli.screen.listing import shortened
 from cli.screen.maps import with_maps
 from cli.screen.pieces import Line, Piece, line, wrapped_pieces
@@ -167,5 +167,8 @@ def _width_of(pieces: Sequence[Piece]) -> int:
 
 
 def _narrowest(board: Board) -> int:
-    """The columns that a board takes when all is said in short signs."""
-    return Picture(board, boxes_of(board, signs_of(board)), 0).best_width
+    """The columns that a board takes when all is said in short signs, or each stone has its sign."""
+    boxes = boxes_of(board, signs_of(board))
+    if counters := counters_of(boxes, board.columns[1] - board.columns[0] + 1):
+        boxes = with_signs(boxes, counters)
+    return Picture(board, boxes, 0).best_width

@@ -112,7 +112,7 @@ class Drawing:
         labels = {box.label.text: box.label for box in self.boxes.values()}
         parts = [
             Piece(f"{sign}{UNBROKEN}{name.replace(' ', UNBROKEN)}", (), labels[name].colour)
-            for name, sign in self.counters.items()
+            for name, sign in sorted(self.counters.items(), key=lambda one: one[1])
             if name != sign  # what lies face down is a `?` in words, too
         ]
         return list(wrapped_pieces(parts, self.width, line("  ", "quiet"), 2)) if parts else []
