@@ -152,7 +152,7 @@ class Commands:
             say("command.for_so_many", least) if least == most else say("command.for_players", least, most)
         )
         write(f"{title(game)}, {count}", "title")
-        self.terminal.write_all(aim(game, say))
+        self.terminal.write_all(aim(game, say, self.session.rules))
         write(say("command.seats", ", ".join(self._seat(seat, player) for seat in range(game.setup.players))))
         write(say("command.help_question"), "title")
         self._tell(lambda help: (f"  {line}" for line in help.question()), choices)
@@ -198,7 +198,7 @@ class Commands:
             found = sentences(book, wanted)
             self.terminal.write_all(found or [self.say("command.no_such_rule", wanted)])
             return
-        self.terminal.write_all(aim(self.session.game, self.say))
+        self.terminal.write_all(aim(self.session.game, self.say, self.session.rules))
         self.terminal.write(self.say("command.help_question"), "title")
         near = book.numbers_at(choices.request.site) if book else []
         self.terminal.write_all(f"  {book.told(number)}" for number in near if book)
