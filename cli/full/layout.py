@@ -230,7 +230,9 @@ def _question(stand: Stand, width: int) -> list[Line]:
     """The title of the question, and what can be picked."""
     choices = stand.choices
     if choices is None:
-        return [titled(stand.say("full.wait"), width)]
+        result = stand.scene.result
+        told = stand.say("full.wait") if result is None else stand.say("play.result", result.text)
+        return [titled(told, width)]
     prompt = choices.request.prompt + (f" ({stand.notes})" if stand.notes else "")
     if choices.menu.is_deep:
         chosen = choices.menu.level.title.replace(" ", UNBROKEN)  # a place stays in one piece

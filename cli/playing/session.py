@@ -34,6 +34,7 @@ from interpreter.bots import Bot, make_bot
 from interpreter.errors import PlayError, RuleError
 from interpreter.game.alone import check_alone
 from interpreter.game.requests import NATURE, Request
+from interpreter.knowledge.seeing import EVERYBODY
 from interpreter.scene import scene_of
 from interpreter.scene.data import Scene
 
@@ -184,8 +185,16 @@ class Session:
                 self.ask_again()
 
     def ask_again(self) -> None:
-        typed = self.terminal.ask(f"{self.say('play.again')} ")
-        self.again = is_word(typed, "command.yes_words", self.say)
+        """Another game? What was played can be looked at before that."""
+        player = self.people[0] if len(self.people) == 1 else EVERYBODY
+        while True:
+            typed = self.terminal.ask(f"{self.say('play.again')} ")
+            self.again = is_word(typed, "command.yes_words", self.say)
+            leaves = ("command.no_words", "command.quit_words")
+            if self.again or not typed or any(is_word(typed, words, self.say) for words in leaves):
+                return
+            if not self.commands.look_back(typed, player):
+                self.terminal.write(self.say("play.yes_or_no", typed), "wrong")
 
     def say_how_to_go_on(self) -> None:
         say_line(self.how_to_go_on(), to_stderr=True)
