@@ -318,10 +318,12 @@ class Commands:
         if not picked:
             self.terminal.write(self.say("command.hint_nothing"))
             return
-        labels = ", ".join(choices.options[index].label for index in picked)
+        names = {way.index: way.name for way in choices.menu.ways}  # what tells look-alikes apart is in them
+        labels = ", ".join(names.get(index, choices.options[index].label) for index in picked)
         self.terminal.write(self.say("command.hint", labels, ", ".join(what_to_type(choices, picked))))
         for reason in getattr(bot, "reasons", [])[:REASONS] if not choices.request.several else []:
-            share, label = round(100 * reason.tried), choices.options[reason.answer].label
+            share = round(100 * reason.tried)
+            label = names.get(reason.answer, choices.options[reason.answer].label)
             self.terminal.write(
                 self.say("command.hint_reason", label, share, f"{reason.worth:+.2f}"), "quiet"
             )
