@@ -171,4 +171,4 @@ def _narrowest(board: Board) -> int:
     boxes = boxes_of(board, signs_of(board))
     if counters := counters_of(boxes, board.columns[1] - board.columns[0] + 1):
         boxes = with_signs(boxes, counters)
-    return Picture(board, boxes, 0).best_width
+    return Picture(board, boxes, 0, even=bool(counters)).best_width

@@ -212,7 +212,13 @@ class Picture:
 
     @property
     def best_width(self) -> int:
-        """How wide the picture would be without any word broken."""
+        """How wide the picture would be without any word broken; of even columns, with room for the slant."""
+        if self.even:
+            heads = [len(self.heads.column(column)) for column in self.columns]
+            size = max([NARROWEST_CELL, *(box.label.width for box in self.boxes.values())])
+            size = size if self.hexagonal else max(size, *heads)
+            below = self.walls + sum(max(size, head) for head in heads)
+            return self.margin + max(below, self.walls + size * len(self.columns) + self._slant(size))
         return self.margin + self.walls + sum(self._wanted(column)[0] for column in self.columns)
 
     def _sizes(self, room: int) -> dict[int, int]:
@@ -235,10 +241,13 @@ class Picture:
     def _even(self, widest: int, room: int) -> dict[int, int]:
         """One width for all columns, with room for the rows that stand further right; {} if that fails."""
         for size in range(max(NARROWEST_CELL, widest), NARROWEST_CELL - 1, -1):
-            slant = (size + 1) // 2 * (len(self.rows) - 1) if self.hexagonal else 0
-            if size * len(self.columns) + slant <= room:
+            if size * len(self.columns) + self._slant(size) <= room:
                 return dict.fromkeys(self.columns, size)
         return {}
+
+    def _slant(self, size: int) -> int:
+        """How much further east the last row of a hexagonal board begins than the first."""
+        return (size + 1) // 2 * (len(self.rows) - 1) if self.hexagonal else 0
 
     def _shift(self, row: int) -> str:
         """What stands before a row of a hexagonal board."""
