@@ -59,6 +59,7 @@ def play(
     from cli.playing.choosing import Start, choose_game, choose_start
     from cli.playing.faces import is_full, play_on
     from cli.playing.opening import aim, opening
+    from cli.playing.rules_in_words import RulesInWords
     from cli.playing.seats import HUMAN, named, seat_names, sit_down, usual_seats
     from cli.screen.terminal import Terminal
     from interpreter.game import Game
@@ -106,7 +107,8 @@ def play(
         notes = notes_for(folder, taken_with, taken, language, called)
         face.write_all(opening(started, taken, say))
         if HUMAN in taken:
-            face.write_all(aim(started, say))
+            rules = RulesInWords(folder, taken_with, program, language)
+            face.write_all(aim(started, say, lambda: rules))
         where = save if not begun else None
         saved = None if no_save else where_to_save(where, started, taken, notes, face, say)
         begun.append(started)

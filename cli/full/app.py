@@ -7,6 +7,7 @@ its own. Nothing is decided here: a click or a key becomes what somebody could h
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from queue import SimpleQueue
 from threading import Thread
 
@@ -26,6 +27,8 @@ from cli.screen.pieces import Line, Piece, line, width_of_line
 
 INTERRUPT, END = "\x03", "\x04"  # in the queue: Ctrl-C, and that there is no more screen
 KEYS = {"f1": "?", "f2": "rules", "f3": "score"}
+NARROWEST_PANEL = 20
+Panel = Callable[[int], tuple[Line, ...]]  # what a panel says, in lines of so many columns
 SMALLEST = (40, 12)  # columns and rows; on less nothing can be read
 SOON = 0.03  # seconds after which a table without a question is worth drawing
 PARTS = ("table", "log", "own", "question")
@@ -49,11 +52,13 @@ class Full(App[None]):
         self.ink = Ink()
         self.stand: Stand | None = None
         self.plan: Plan | None = None
+        self.planned_for: Stand | None = None
         self.asked = ""  # what is asked apart from the question of the game
         self.entry = ""  # what is being typed
         self.status = ""
         self.waits = False  # for a line
         self.expanded = False  # the log is shown in full
+        self.panel: Panel | None = None
         self.panel_lines: tuple[Line, ...] = ()
         self.window = Size(0, 0)
         self.worker: Thread | None = None
@@ -73,9 +78,7 @@ class Full(App[None]):
         return self.query_one(f"#{name}", Pane)
 
     # ------------------------------------------------------------ what the session says
-    def show(
-        self, stand: Stand | None, asked: str, status: str, panel: tuple[Line, ...], waits: bool
-    ) -> None:
+    def show(self, stand: Stand | None, asked: str, status: str, panel: Panel | None, waits: bool) -> None:
         """Everything that is to be seen from now on."""
         self._forget_soon()
         is_new = stand is None or self.stand is None or stand.scene is not self.stand.scene
@@ -91,15 +94,16 @@ class Full(App[None]):
         """What is to be seen while nobody is asked. Most bots answer at once: drawn now, the table would only
         hold up the next question."""
         self._forget_soon()
-        self.soon = self.set_timer(SOON, lambda: self.show(stand, "", "", (), False))
+        self.soon = self.set_timer(SOON, lambda: self.show(stand, "", "", None, False))
 
     def _forget_soon(self) -> None:
         if self.soon is not None:
             self.soon.stop()
             self.soon = None
 
-    def open_panel(self, lines: tuple[Line, ...]) -> None:
-        self.panel_lines = lines
+    def open_panel(self, told: Panel | None) -> None:
+        lines = told(max(NARROWEST_PANEL, self.window.width - 8)) if told is not None else ()
+        self.panel, self.panel_lines = told if lines else None, lines
         panel = self.pane("panel")
         panel.display = bool(lines)
         if lines:
@@ -116,7 +120,7 @@ class Full(App[None]):
     def on_resize(self, event: events.Resize) -> None:
         self.window = event.size
         self.draw(log_at_end=True)
-        self.open_panel(self.panel_lines)
+        self.open_panel(self.panel)
 
     def draw(self, log_at_end: bool = False) -> None:
         width, height = self.window
@@ -128,7 +132,7 @@ class Full(App[None]):
         if self.stand is None:
             self._draw_only_question(width, height)
             return
-        self.plan = plan = planned(self.stand, width, height - 1)
+        plan = self._planned(self.stand, width, height - 1)
         offered, hot = lit(self.stand, self.waits)
         for name in PARTS:
             area: Area = getattr(plan, name)
@@ -146,6 +150,14 @@ class Full(App[None]):
                 pane.show(lines, offered, hot)
         self._draw_rules(plan)
         self._draw_entry(width, height)
+
+    def _planned(self, stand: Stand, width: int, height: int) -> Plan:
+        """Where everything stands; a letter that is typed changes nothing of it."""
+        plan = self.plan
+        if plan is None or self.planned_for is not stand or (plan.width, plan.height) != (width, height):
+            self.plan = plan = planned(stand, width, height)
+            self.planned_for = stand
+        return plan
 
     def _log_lines(self, width: int) -> list[Line]:
         assert self.stand is not None
@@ -270,10 +282,8 @@ class Full(App[None]):
         component = pointed_component(self.stand, refs)
         if component is None:
             return
-        lines = told_lines(self.stand, component, self.window.width - 8)
-        if lines:
-            self.open_panel(lines)
-        else:
+        self.open_panel(partial(told_lines, self.stand, component))
+        if self.panel is None:
             self.send(f"/? {component.name}")
 
     # ------------------------------------------------------------ keys
@@ -286,7 +296,9 @@ class Full(App[None]):
         stand = self.stand
         if stand is not None and stand.choices is not None and not stand.choices.request.several:
             found = matching(stand.choices, self.entry)
-            self.stand = evolve(stand, picked=evolve(stand.picked, at=found[0] if len(found) == 1 else None))
+            at = found[0] if len(found) == 1 else None
+            if at != stand.picked.at:
+                self.stand = evolve(stand, picked=evolve(stand.picked, at=at))
         self.draw()
 
     def on_key(self, event: events.Key) -> None:
@@ -345,7 +357,7 @@ class Full(App[None]):
         elif key == "end":
             panel.scroll_end(animate=False)
         else:
-            self.open_panel(())
+            self.open_panel(None)
             self.draw()
 
     def _escape(self) -> None:

@@ -44,7 +44,7 @@ def entry_line(stand: Stand | None, asked: str, entry: str, status: str, waits: 
     room = width - width_of_line(parts) - 1
     if status:
         parts.append(Piece(cut(status, room), style="wrong"))
-    elif stand is not None and not entry and waits:
+    elif stand is not None and not entry and waits and not asked:
         keys = stand.say("full.keys").split(" · ")
         while keys and width_of(" · ".join(keys)) > room:
             keys.pop()

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from cli.full.log import Log, LogLines
 from cli.full.options import OptionLines, Picked, about
-from cli.full.tables import Tables, fits_beside
+from cli.full.tables import Tables
 from cli.phrases import Phrases
 from cli.screen.answers import Choices
 from cli.screen.maps import POINTS, with_maps
@@ -78,14 +78,16 @@ def planned(stand: Stand, width: int, height: int) -> Plan:
     """`height` without the lines for what is typed and for the keys."""
     question = _question(stand, width)
     asked = min(len(question), max(5, height * 2 // 5))
-    plan = _planned(stand, width, height, question, asked)
+    tables = Tables(_scene(stand), stand.words, stand.say)
+    plan = _planned(stand, tables, width, height, question, asked)
     titles = len(question) - _option_rows(stand, width)
     for _ in range(2) if _are_places(stand) else ():
         # A place is chosen where it lies, so the board is worth more than the list of its places.
         asked = max(min(asked, titles - 1 + LEAST_ASKED), asked - _cut_off(plan))
-        plan = _planned(stand, width, height, question, asked)
+        plan = _planned(stand, tables, width, height, question, asked)
     if _are_places(stand) and _cut_off(plan):
-        plan = min(plan, _planned(stand, width, height, question, titles + 1, tight=True), key=_cut_off)
+        tight = _planned(stand, tables, width, height, question, titles + 1, tight=True)
+        plan = min(plan, tight, key=_cut_off)
     return plan
 
 
@@ -115,12 +117,17 @@ def _are_places(stand: Stand) -> bool:
 
 
 def _planned(
-    stand: Stand, width: int, height: int, question: Sequence[Line], asked: int, tight: bool = False
+    stand: Stand,
+    tables: Tables,
+    width: int,
+    height: int,
+    question: Sequence[Line],
+    asked: int,
+    tight: bool = False,
 ) -> Plan:
     """`tight`: all for the board, with no more of the log than what others did to the seat."""
-    tables = Tables(_scene(stand), stand.words, stand.say)
     own = tables.own(width, max(3, height // 4))
-    beside = all(fits_beside(board, width - NARROWEST_LOG - 1) for board in with_maps(stand.scene).boards)
+    beside = tables.fits_beside(width - NARROWEST_LOG - 1)
     if not beside or len(own) + asked > height // 2:
         own = tables.own(width, 2)  # room for the board, or for the table at all
     own = [] if tight else own
@@ -132,7 +139,7 @@ def _planned(
     below = 1 + room
     rules = [Area(0, 0, width, 1, (_header(stand, width),))]
     if beside:
-        side = _side(stand, width, room)
+        side = _side(stand, tables, width, room)
         middle = width - side - 1
         bar: Line = (Piece(BAR, style="rule"),)
         rules.append(Area(middle, 1, 1, room, (bar,) * room))
@@ -163,12 +170,12 @@ def _planned(
     )
 
 
-def _side(stand: Stand, width: int, room: int) -> int:
+def _side(stand: Stand, tables: Tables, width: int, room: int) -> int:
     """How wide the log beside the table is: half of the window where what concerns the seat needs it."""
     side = min(WIDEST_LOG, max(NARROWEST_LOG, width * 36 // 100))
     half = width // 2
     for wide in (half, side) if _least(stand, side) > room and half > side else (side,):
-        if all(fits_beside(board, width - wide - 1) for board in with_maps(stand.scene).boards):
+        if tables.fits_beside(width - wide - 1):
             return wide
     return NARROWEST_LOG
 
@@ -223,7 +230,9 @@ def _question(stand: Stand, width: int) -> list[Line]:
     """The title of the question, and what can be picked."""
     choices = stand.choices
     if choices is None:
-        return [titled(stand.say("full.wait"), width)]
+        result = stand.scene.result
+        told = stand.say("full.wait") if result is None else stand.say("play.result", result.text)
+        return [titled(told, width)]
     prompt = choices.request.prompt + (f" ({stand.notes})" if stand.notes else "")
     if choices.menu.is_deep:
         chosen = choices.menu.level.title.replace(" ", UNBROKEN)  # a place stays in one piece

@@ -5,12 +5,12 @@ In: lines. Out: what is drawn, and a message with the references of the piece th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -43,6 +43,7 @@ class Pane(ScrollView, can_focus=False):
         self.lit: frozenset[str] = frozenset()
         self.hot: frozenset[str] = frozenset()
         self.at_end = False  # it stays at its end when it is resized
+        self.ground = Style()  # below all pieces
 
     def show(
         self,
@@ -51,12 +52,27 @@ class Pane(ScrollView, can_focus=False):
         hot: frozenset[str] = frozenset(),
         at_end: bool = False,
     ) -> None:
+        """Shows these lines from now on; only what has changed is drawn again."""
+        before, marked, top = self.lines, (self.lit ^ lit) | (self.hot ^ hot), self.scroll_offset.y
         self.lines, self.lit, self.hot = tuple(lines), lit, hot
         self.virtual_size = Size(max(1, self.size.width), len(self.lines))
         self.at_end = at_end
         if at_end:
             self._to_end()  # in the same frame; should its size change now, `on_resize` does it again
-        self.refresh()
+        if top != self.scroll_offset.y:
+            self.refresh()
+        elif changed := list(self._changed_since(before, marked)):
+            self.refresh(*(Region(0, row, self.size.width, 1) for row in changed))
+
+    def _changed_since(self, before: tuple[Line, ...], marked: frozenset[str]) -> Iterator[int]:
+        """The rows that do not look as they did: other lines, or pieces that are marked now and were not."""
+        top = self.scroll_offset.y
+        for number in range(top, min(top + self.size.height, max(len(before), len(self.lines)))):
+            now = self.lines[number : number + 1]
+            if now != before[number : number + 1] or (
+                marked and any(not marked.isdisjoint(piece.refs) for line in now for piece in line)
+            ):
+                yield number - top
 
     def on_resize(self) -> None:
         if self.at_end:
@@ -71,17 +87,24 @@ class Pane(ScrollView, can_focus=False):
 
     def render_line(self, y: int) -> Strip:
         number = y + self.scroll_offset.y
+        ground = self.ground
         if number >= len(self.lines):
-            return Strip.blank(self.size.width, self.rich_style)
+            return Strip.blank(self.size.width, ground)
         segments = [
-            Segment(for_terminal(piece.text.replace(UNBROKEN, " ")), self._style(piece))
+            Segment(for_terminal(piece.text.replace(UNBROKEN, " ")), self._style(piece, ground))
             for piece in self.lines[number]
         ]
         strip = Strip(segments).crop(0, self.size.width)
-        return strip.extend_cell_length(self.size.width, self.rich_style)
+        return strip.extend_cell_length(self.size.width, ground)
 
-    def _style(self, piece: Piece) -> Style:
-        style = self.rich_style + self.ink.style(piece.colour, piece.style)
+    def render_lines(self, crop: Region) -> list[Strip]:
+        self.ground = (
+            self.rich_style
+        )  # textual asks all ancestors each time, and it is the same for all pieces
+        return super().render_lines(crop)
+
+    def _style(self, piece: Piece, ground: Style) -> Style:
+        style = ground + self.ink.style(piece.colour, piece.style)
         if self.hot and not self.hot.isdisjoint(piece.refs):
             return style + Style(reverse=True)
         if self.lit and not self.lit.isdisjoint(piece.refs):

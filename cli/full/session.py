@@ -42,8 +42,8 @@ class FullSession(Session):
 
     # ------------------------------------------------------------ drawing
     def draw(self, player: int) -> None:
+        """The table is drawn with its question, which comes next."""
         self.drawn_at = self.game.event_count
-        self.stand_for(player, None)
 
     def draw_question(self, player: int, choices: Choices, whole: bool = False) -> None:
         self.stand_for(player, choices)

@@ -7,17 +7,18 @@ players in running text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 from attrs import evolve
 
 from cli.phrases import Phrases
 from cli.screen.board import Drawing, Picture
-from cli.screen.cells import boxes_of, signs_of
+from cli.screen.cells import boxes_of, counters_of, signs_of, with_signs
 from cli.screen.listing import shortened
 from cli.screen.maps import with_maps
 from cli.screen.pieces import Line, Piece, line, wrapped_pieces
-from cli.screen.table import BETWEEN, Row, Table
+from cli.screen.table import BETWEEN, SEVERAL_LINES, Row, Table
 from cli.screen.widths import UNBROKEN
 from interpreter.scene.data import Board, Scene, Seat
 from interpreter.words import Words
@@ -34,6 +35,11 @@ class Tables:
         self.words = words
         self.say = say
         self.drawings: dict[tuple[str, int], Drawing] = {}
+        self.tables: dict[tuple[int, int], Table] = {}
+        # What was laid out before: a plan asks for the same table again, in more and in less room.
+        self.shared: dict[tuple[int, int], list[Line]] = {}
+        self.others: dict[tuple[int, int], list[Line]] = {}
+        self.narrowest = cache(_narrowest)
 
     def middle(self, width: int, height: int) -> list[Line]:
         """What lies open and what the others have."""
@@ -48,7 +54,7 @@ class Tables:
         seat = self.seat
         if seat is None:
             return []
-        table = Table(self.scene, self.words, width, self.say)
+        table = self._table(width)
         lines = list(table.rows_of(seat))
         return lines if len(lines) <= height else list(self._flow(table, table.belongings(seat), 99))
 
@@ -57,19 +63,7 @@ class Tables:
         return next((seat for seat in self.scene.seats if seat.you), None)
 
     def _middle(self, width: int, height: int, density: int) -> Iterator[Line]:
-        most = 3 if density == ROOMY else 1
-        table = Table(self.scene, self.words, width, self.say, most=most)
-        if density < ALL:
-            shared = list(table.shared())
-        else:
-            rows = table.shared_rows()
-            shared = list(self._flow(table, rows, 1 if density == TINY else 2)) if rows else []
-        others = [
-            line
-            for seat in self.scene.seats
-            if not seat.you
-            for line in (table.seat(seat) if density < PLAYERS else self._player(table, seat, density))
-        ]
+        shared, others = self._shared(width, density), self._others(width, density)
         yield from shared
         left = height - len(shared) - len(others)
         for board in self.scene.boards:
@@ -77,6 +71,38 @@ class Tables:
                 yield line(f"  {board.title}")
             yield from self._drawing(board, width).within(max(LEAST_BOARD, left - 1), flat=density == TINY)
         yield from others
+
+    def _table(self, width: int, most: int = SEVERAL_LINES) -> Table:
+        if (width, most) not in self.tables:
+            self.tables[width, most] = Table(self.scene, self.words, width, self.say, most=most)
+        return self.tables[width, most]
+
+    def _shared(self, width: int, density: int) -> list[Line]:
+        """What lies open in the middle, but for the boards."""
+        if (width, density) not in self.shared:
+            table = self._table(width, SEVERAL_LINES if density == ROOMY else 1)
+            if density < ALL:
+                lines = list(table.shared())
+            else:
+                rows = table.shared_rows()
+                lines = list(self._flow(table, rows, 1 if density == TINY else 2)) if rows else []
+            self.shared[width, density] = lines
+        return self.shared[width, density]
+
+    def _others(self, width: int, density: int) -> list[Line]:
+        if (width, density) not in self.others:
+            table = self._table(width, SEVERAL_LINES if density == ROOMY else 1)
+            self.others[width, density] = [
+                line
+                for seat in self.scene.seats
+                if not seat.you
+                for line in (table.seat(seat) if density < PLAYERS else self._player(table, seat, density))
+            ]
+        return self.others[width, density]
+
+    def fits_beside(self, width: int) -> bool:
+        """Whether the boards can be read in so many columns, with short signs at least."""
+        return all(self.narrowest(board) <= width for board in self.scene.boards)
 
     def _drawing(self, board: Board, width: int) -> Drawing:
         if (board.id, width) not in self.drawings:
@@ -106,23 +132,43 @@ class Tables:
     def _flow_pieces(self, rows: list[Row], room: int) -> list[Piece]:
         """Rows one after another, counters first; of as many heaps as needed only how much they are."""
         rows = sorted(rows, key=lambda row: bool(row.name))
+        told = [[_stripped(piece) for piece in row.pieces] for row in rows]
+        wide = [_width_of(pieces) for pieces in told]
+        brief = [
+            size if row.size is None else _width_of([row.size]) for row, size in zip(rows, wide, strict=True)
+        ]
+        used = sum(brief) + sum(map(_width_of, map(_named, range(len(rows)), rows)))
         whole: set[int] = set()
-        for number in sorted(range(len(rows)), key=lambda n: sum(p.width + 1 for p in rows[n].pieces)):
-            if sum(p.width + 1 for p in self._told(rows, whole | {number})) <= room:
+        for number in sorted(range(len(rows)), key=wide.__getitem__):
+            if used - brief[number] + wide[number] <= room:
+                used += wide[number] - brief[number]
                 whole.add(number)
-        return self._told(rows, whole)
-
-    def _told(self, rows: list[Row], whole: set[int]) -> list[Piece]:
         found: list[Piece] = []
         for number, row in enumerate(rows):
-            if number:
-                found.append(Piece(BETWEEN, style="quiet"))
-            if row.name:
-                found.append(Piece(row.name.replace(" ", UNBROKEN), style="quiet"))
-            found += row.pieces if number in whole or row.size is None else [row.size]
-        return [evolve(piece, text=piece.text.strip()) for piece in found]
+            found += _named(number, row)
+            found += told[number] if number in whole or row.size is None else [_stripped(row.size)]
+        return found
 
 
-def fits_beside(board: Board, width: int) -> bool:
-    """Whether a board can be read in so many columns, with short signs at least."""
-    return Picture(board, boxes_of(board, signs_of(board)), width).best_width <= width
+def _named(number: int, row: Row) -> list[Piece]:
+    """What stands before what is said of a row in running text."""
+    between = [Piece(BETWEEN, style="quiet")] if number else []
+    return [*between, Piece(row.name.replace(" ", UNBROKEN), style="quiet")] if row.name else between
+
+
+def _stripped(piece: Piece) -> Piece:
+    text = piece.text.strip()
+    return piece if text == piece.text else evolve(piece, text=text)
+
+
+def _width_of(pieces: Sequence[Piece]) -> int:
+    """With the space behind each."""
+    return sum(piece.width + 1 for piece in pieces)
+
+
+def _narrowest(board: Board) -> int:
+    """The columns that a board takes when all is said in short signs, or each stone has its sign."""
+    boxes = boxes_of(board, signs_of(board))
+    if counters := counters_of(boxes, board.columns[1] - board.columns[0] + 1):
+        boxes = with_signs(boxes, counters)
+    return Picture(board, boxes, 0, even=bool(counters)).best_width

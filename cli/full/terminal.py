@@ -6,10 +6,11 @@ gathered and shown in a panel, or in one line if it is short.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from cli.full.app import END, INTERRUPT, Full
+from cli.full.app import END, INTERRUPT, Full, Panel
 from cli.screen.pieces import Line, line
 from cli.screen.widths import wrapped
 
@@ -79,18 +80,25 @@ class FullTerminal:
         status, panel = self._told()
         self.app.call_from_thread(self.app.show, self.stand, asked, status, panel, waits)
 
-    def _told(self) -> tuple[str, tuple[Line, ...]]:
+    def _told(self) -> tuple[str, Panel | None]:
         """What was written since, as one line or as a panel."""
         while self.gathered and not self.gathered[0][0].strip():
             self.gathered.pop(0)
         gathered, self.gathered = self.gathered, []
         if len(gathered) == 1 and len(gathered[0][0]) < self.app.window.width - 8:
-            return gathered[0][0].strip(), ()
-        lines: list[Line] = []
-        for text, style in gathered:
-            indent = " " * (len(text) - len(text.lstrip()))
-            broken = (
-                wrapped(text.strip(), self.width, indent, f"{indent}  ", paths=True) if text.strip() else [""]
-            )
-            lines += [line(part, style) for part in broken]
-        return "", tuple(lines)
+            return gathered[0][0].strip(), None
+        return "", partial(_broken, gathered) if gathered else None
+
+
+def _broken(written: Sequence[tuple[str, str]], width: int) -> tuple[Line, ...]:
+    """What was written, in lines of so many columns."""
+    lines: list[Line] = []
+    for text, style in written:
+        indent = " " * (len(text) - len(text.lstrip()))
+        broken = (
+            wrapped(text.strip(), min(WIDEST_PANEL, width), indent, f"{indent}  ", paths=True)
+            if text.strip()
+            else [""]
+        )
+        lines += [line(part, style) for part in broken]
+    return tuple(lines)

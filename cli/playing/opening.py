@@ -7,16 +7,20 @@ opened with, and the command that starts the same game again.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 from shutil import which
 from typing import TYPE_CHECKING
 
+from cli.games import UnknownGame
 from cli.playing.telling import title
+from rulelang.diagnostics import RulesError
 
 if TYPE_CHECKING:
     from cli.phrases import Phrases
+    from cli.playing.helping import Rules
     from interpreter.game import Game
 
 
@@ -44,9 +48,14 @@ def opening(game: Game, seats: Sequence[str], say: Phrases) -> list[str]:
     return lines
 
 
-def aim(game: Game, say: Phrases) -> list[str]:
-    """What the game is about, and how it is won, in the definition's own words."""
+def aim(game: Game, say: Phrases, rules: Callable[[], Rules]) -> list[str]:
+    """What the game is about, and how it is won: in the definition's own words, or else as its rules say."""
     about = game.words.text("help.game", "")
+    if not about:
+        with suppress(
+            OSError, LookupError, RulesError, UnknownGame
+        ):  # where they cannot be read, they can still be played
+            about = " ".join(rules().won)
     return [say("start.aim", about)] if about else []
 
 

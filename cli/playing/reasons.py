@@ -7,7 +7,7 @@ else would learn from them what the bot holds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -25,14 +25,14 @@ class Thoughts:
     seat: int
     answer: str
     reasons: tuple[tuple[str, int, str], ...]  # an answer, the share of its thoughts, what it expected
-    told_to: frozenset[int]
+    knows: Callable[[int], bool]  # whether a player knew all that the bot knew, before and after it
 
 
 def played(game: Game, bot: Bot, seat: int, people: Sequence[int]) -> Thoughts:
-    """Lets a bot answer, and keeps what it thought."""
+    """Lets a bot answer, and keeps what it thought. Who may be told it is found out when somebody asks."""
     request = game.request(seat)
     assert request is not None
-    equal = [] if request.secret else [one for one in people if game.knows_as_much(one, seat)]
+    before = game.copy()
     answer = bot.choose(game, seat)
     picked = answer if request.several else (answer,)
     label = ", ".join(request.options[request.index_of(one)].label for one in picked)
@@ -42,8 +42,13 @@ def played(game: Game, bot: Bot, seat: int, people: Sequence[int]) -> Thoughts:
         for one in (() if request.several else found[:MOST])
     )
     game.apply(answer, seat)
-    told_to = frozenset(one for one in equal if game.knows_as_much(one, seat))
-    return Thoughts(seat, label, reasons, told_to)
+    after = game.copy()
+
+    def knows(player: int) -> bool:
+        known = (each.knows_as_much(player, seat) for each in (before, after))
+        return player in people and not request.secret and all(known)
+
+    return Thoughts(seat, label, reasons, knows)
 
 
 def reason_lines(thoughts: Thoughts | None, player: int, game: Game, say: Phrases) -> Iterator[str]:
@@ -51,7 +56,7 @@ def reason_lines(thoughts: Thoughts | None, player: int, game: Game, say: Phrase
         yield say("command.no_bot_yet")
         return
     name = game.words.player(thoughts.seat)
-    if player not in thoughts.told_to:
+    if not thoughts.knows(player):
         yield say("command.reasons_refused", name)
         return
     yield say("command.reasons", name, thoughts.answer)

@@ -63,6 +63,13 @@ class RulesInWords:
 
         return declared(self._definition, self.program, self.language)
 
+    @cached_property
+    def won(self) -> list[str]:
+        """How the game is won, as its `ranking` says."""
+        from rulelang.prose.winning import how_won
+
+        return how_won(self._definition, self.program, self.language)
+
     def rulebook(self) -> str:
         from rulelang.prose.page import rulebook
 

@@ -14,6 +14,7 @@ from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
 from shlex import quote
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from cli.phrases import Phrases
@@ -33,6 +34,7 @@ from interpreter.bots import Bot, make_bot
 from interpreter.errors import PlayError, RuleError
 from interpreter.game.alone import check_alone
 from interpreter.game.requests import NATURE, Request
+from interpreter.knowledge.seeing import EVERYBODY
 from interpreter.scene import scene_of
 from interpreter.scene.data import Scene
 
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
     from interpreter.game import Game
 
 __all__ = ["LAST_EVENTS", "Session"]
+
+SAVED_EVERY = 0.15  # seconds, while nobody is asked: a save waits for the disk
 
 
 class Session:
@@ -67,6 +71,8 @@ class Session:
         self.people = [player for player, bot in enumerate(seats) if bot is None]
         self.nature = make_bot("random", game.setup.seed)
         self.at_keyboard: int | None = None
+        self.is_behind = False  # bots or chance have decided since it was saved
+        self.saved_at = 0.0
         self.again = False  # it is over, and another game is wanted
         self.alone = 0  # answers that were given where nobody sits
         self.thoughts: Thoughts | None = None  # of the bot that answered last
@@ -85,11 +91,13 @@ class Session:
         try:
             while not self.game.over:
                 self.decide()
+            self.catch_up()
             self.tell_end()
         except Quit:
             self.forget_screen()
             self.say_how_to_go_on()
         except (EOFError, KeyboardInterrupt, RuleError):
+            self.catch_up()
             self.forget_screen()
             self.terminal.write()
             sys.stdout.flush()
@@ -114,7 +122,10 @@ class Session:
                 self.ask(player, request)
             except TakenBack:
                 return
-        self.autosave()
+        if (bot is None and player != NATURE) or monotonic() - self.saved_at > SAVED_EVERY:
+            self.autosave()
+        else:
+            self.is_behind = True
         if not self.people:
             self.tell(None)
             self.alone += 1
@@ -127,7 +138,13 @@ class Session:
         self.thoughts = None
         self.autosave()
 
+    def catch_up(self) -> None:
+        """Saves what bots and chance have decided since the last save."""
+        if self.is_behind:
+            self.autosave()
+
     def autosave(self, *, begun: bool = True) -> None:
+        self.is_behind, self.saved_at = False, monotonic()
         if self.saved is None:
             return
         try:
@@ -168,8 +185,16 @@ class Session:
                 self.ask_again()
 
     def ask_again(self) -> None:
-        typed = self.terminal.ask(f"{self.say('play.again')} ")
-        self.again = is_word(typed, "command.yes_words", self.say)
+        """Another game? What was played can be looked at before that."""
+        player = self.people[0] if len(self.people) == 1 else EVERYBODY
+        while True:
+            typed = self.terminal.ask(f"{self.say('play.again')} ")
+            self.again = is_word(typed, "command.yes_words", self.say)
+            leaves = ("command.no_words", "command.quit_words")
+            if self.again or not typed or any(is_word(typed, words, self.say) for words in leaves):
+                return
+            if not self.commands.look_back(typed, player):
+                self.terminal.write(self.say("play.yes_or_no", typed), "wrong")
 
     def say_how_to_go_on(self) -> None:
         say_line(self.how_to_go_on(), to_stderr=True)
@@ -182,6 +207,7 @@ class Session:
     # ------------------------------------------------------------ asking people
     def ask(self, player: int, request: Request) -> None:
         """Asks until an answer is given that the game takes. Raises `TakenBack`."""
+        self.catch_up()
         self.hand_over(player)
         self.draw(player)
         choices = Choices(request, self.say, self.game, self.terminal.reader)

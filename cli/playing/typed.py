@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING
 
 from cli.games import UnknownGame
 from cli.phrases import Phrases
-from cli.playing.about import About, sentences
+from cli.playing.about import MOST_FOUND, About, sentences
 from cli.playing.helping import Help, what_to_type
 from cli.playing.looking import look_lines
 from cli.playing.opening import aim
 from cli.playing.reasons import reason_lines
 from cli.playing.saving import SaveFile
-from cli.playing.telling import log_lines, standing_lines, title, why_lines
+from cli.playing.telling import log_lines, result_lines, standing_lines, title, why_lines
 from cli.playing.things import place_lines
 from cli.screen.answers import Choices, folded
 from cli.screen.widths import padded, width_of, wrapped
 from interpreter.bots import make_bot
-from interpreter.scene import happened, stage_of
+from interpreter.scene import happened, scene_of, stage_of
 from rulelang.diagnostics import RulesError
 from rulelang.prose.ink import without_marks
 
@@ -139,6 +139,23 @@ class Commands:
             self._wrong(self.say("command.unknown", f"/{rest}", known))
         return True
 
+    def look_back(self, typed: str, player: int) -> bool:
+        """Shows what was asked for when the game is over; False if nothing of it can be shown then."""
+        word, _, rest = typed.removeprefix("/").partition(" ")
+        name = self.words.get(folded(word), UNKNOWN)
+        if name == "look":
+            self.session.look(player)
+        elif name == "score":
+            result = scene_of(self.session.game, None).result
+            self.terminal.write_all(result_lines(self.session.game, result, self.say))
+        elif name == "log":
+            self.log(player, rest)
+        elif name == "why" and not rest:
+            self._why_last(player)
+        else:
+            return False
+        return True
+
     def _wrong(self, text: str) -> None:
         self.terminal.write(text, "wrong")
 
@@ -152,7 +169,7 @@ class Commands:
             say("command.for_so_many", least) if least == most else say("command.for_players", least, most)
         )
         write(f"{title(game)}, {count}", "title")
-        self.terminal.write_all(aim(game, say))
+        self.terminal.write_all(aim(game, say, self.session.rules))
         write(say("command.seats", ", ".join(self._seat(seat, player) for seat in range(game.setup.players))))
         write(say("command.help_question"), "title")
         self._tell(lambda help: (f"  {line}" for line in help.question()), choices)
@@ -195,10 +212,9 @@ class Commands:
             self._whole_rulebook(choices)
             return
         if wanted:
-            found = sentences(book, wanted)
-            self.terminal.write_all(found or [self.say("command.no_such_rule", wanted)])
+            self._tell(lambda help: self._rules_with(wanted, help), choices)
             return
-        self.terminal.write_all(aim(self.session.game, self.say))
+        self.terminal.write_all(aim(self.session.game, self.say, self.session.rules))
         self.terminal.write(self.say("command.help_question"), "title")
         near = book.numbers_at(choices.request.site) if book else []
         self.terminal.write_all(f"  {book.told(number)}" for number in near if book)
@@ -208,6 +224,17 @@ class Commands:
             self.terminal.write_all(f"  {line.removeprefix('- ')}" for line in lines)
         command = f"{self.say.words('command.rules_words')[0]} {self.say.words('command.all_words')[0]}"
         self.terminal.write(self.say("command.whole_book", command), "quiet")
+
+    def _rules_with(self, wanted: str, help: Help) -> list[str]:
+        """Sentences of the rulebook that the author wrote, or else of the one that is made from the rules."""
+        book = self.session.rulebook
+        found = sentences(book, wanted)
+        if not found and not (book and book.lines):
+            words = folded(wanted).split()
+            page = (without_marks(line).strip("- ") for line in help.rules.rulebook().splitlines())
+            lines = [line.strip("| ").replace(" | ", " \u00b7 ") for line in page]
+            found = [line for line in lines if line and all(word in folded(line) for word in words)]
+        return found[:MOST_FOUND] or [self.say("command.no_such_rule", wanted)]
 
     def _whole_rulebook(self, choices: Choices) -> None:
         """The page that the author wrote, or else the one that is made from the rules."""
@@ -232,11 +259,13 @@ class Commands:
             table = self.session.table(player)
             self._tell(lambda help: self._why(help, wanted, table), choices)
         else:
-            chapters = happened(self.session.game, player, 0)
-            told = why_lines(chapters, self.say, self.session.rulebook)
-            # What happened last is the first thing to be seen: above in a panel, below where lines scroll.
-            for lines in reversed(told) if self.terminal.panels else told:
-                self.terminal.write_all(lines)
+            self._why_last(player)
+
+    def _why_last(self, player: int) -> None:
+        told = why_lines(happened(self.session.game, player, 0), self.say, self.session.rulebook)
+        # What happened last is the first thing to be seen: above in a panel, below where lines scroll.
+        for lines in reversed(told) if self.terminal.panels else told:
+            self.terminal.write_all(lines)
 
     def _why(self, help: Help, wanted: str, table: Table) -> Iterator[str]:
         """`why not draw` asks the same as `why draw`; `why not` asks it of everything that is not there."""
@@ -289,10 +318,12 @@ class Commands:
         if not picked:
             self.terminal.write(self.say("command.hint_nothing"))
             return
-        labels = ", ".join(choices.options[index].label for index in picked)
+        names = {way.index: way.name for way in choices.menu.ways}  # what tells look-alikes apart is in them
+        labels = ", ".join(names.get(index, choices.options[index].label) for index in picked)
         self.terminal.write(self.say("command.hint", labels, ", ".join(what_to_type(choices, picked))))
         for reason in getattr(bot, "reasons", [])[:REASONS] if not choices.request.several else []:
-            share, label = round(100 * reason.tried), choices.options[reason.answer].label
+            share = round(100 * reason.tried)
+            label = names.get(reason.answer, choices.options[reason.answer].label)
             self.terminal.write(
                 self.say("command.hint_reason", label, share, f"{reason.worth:+.2f}"), "quiet"
             )

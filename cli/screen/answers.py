@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -239,23 +239,27 @@ class Choices:
         return items[number - 1]
 
     # ------------------------------------------------------------ showing
-    def lines(self, width: int) -> list[str]:
-        """What can be picked now, in columns where it is much and short."""
+    def lines(self, width: int, but: Collection[int] = ()) -> list[str]:
+        """What can be picked now, in columns where it is much and short; without the lines `but`."""
         self.width = width
         found = [f"  {self.menu.level.title}"] if self.menu.is_deep else []
         if self.are_numbers:
             found += wrapped(self.numbers_in_words, width, "  ", "  ")
         else:
-            found += self._numbered_lines(width)
+            found += self._numbered_lines(width, but)
         if self.menu.is_deep:
             found += wrapped(self.say("answer.back"), width, "  ", "  ")
         return found
 
-    def _numbered_lines(self, width: int) -> Iterator[str]:
+    def _numbered_lines(self, width: int, but: Collection[int]) -> Iterator[str]:
         items = self.menu.items
         digits = len(str(len(items)))
-        cells = [f"{number:>{digits}}  {self._text(item)}" for number, item in enumerate(items, 1)]
-        widest = max(map(width_of, cells))
+        cells = [
+            f"{number + 1:>{digits}}  {self._text(item)}"
+            for number, item in enumerate(items)
+            if number not in but
+        ]
+        widest = max(map(width_of, cells), default=0)
         columns = 1
         if len(cells) > FEW - 3 and not self.reader:
             columns = max(1, min((width - 2) // (widest + 3), 4))

@@ -83,28 +83,36 @@ class Drawing:
         return [*self.stones, *self.sorts] or self.named
 
     @cached_property
+    def boxes(self) -> dict[Place, Box]:
+        return boxes_of(self.board)
+
+    @cached_property
+    def short_boxes(self) -> dict[Place, Box]:
+        return boxes_of(self.board, self.signs)
+
+    @cached_property
     def named(self) -> list[Line]:
-        return list(Picture(self.board, boxes_of(self.board), self.width).lines())
+        return list(Picture(self.board, self.boxes, self.width).lines())
 
     @cached_property
     def counters(self) -> dict[str, str]:
-        return counters_of(boxes_of(self.board), self.board.columns[1] - self.board.columns[0] + 1)
+        return counters_of(self.boxes, self.board.columns[1] - self.board.columns[0] + 1)
 
     @cached_property
     def stones(self) -> list[Line]:
         """A board of stones: a sign for each of them, in columns of one width."""
         if not self.counters:
             return []
-        boxes = with_signs(boxes_of(self.board), self.counters)
+        boxes = with_signs(self.boxes, self.counters)
         return list(Picture(self.board, boxes, self.width, even=True).lines())
 
     @cached_property
     def sorts(self) -> list[Line]:
         """What the signs of stones mean."""
-        labels = {box.label.text: box.label for box in boxes_of(self.board).values()}
+        labels = {box.label.text: box.label for box in self.boxes.values()}
         parts = [
             Piece(f"{sign}{UNBROKEN}{name.replace(' ', UNBROKEN)}", (), labels[name].colour)
-            for name, sign in self.counters.items()
+            for name, sign in sorted(self.counters.items(), key=lambda one: one[1])
             if name != sign  # what lies face down is a `?` in words, too
         ]
         return list(wrapped_pieces(parts, self.width, line("  ", "quiet"), 2)) if parts else []
@@ -115,17 +123,16 @@ class Drawing:
 
     @cached_property
     def short(self) -> list[Line]:
-        return list(Picture(self.board, boxes_of(self.board, self.signs), self.width).lines())
+        return list(Picture(self.board, self.short_boxes, self.width).lines())
 
     @cached_property
     def dense(self) -> list[Line]:
-        boxes = boxes_of(self.board, self.signs)
-        return list(Picture(self.board, boxes, self.width, dense=True).lines())
+        return list(Picture(self.board, self.short_boxes, self.width, dense=True).lines())
 
     @cached_property
     def flat(self) -> list[Line]:
         """A line for each row: names are short too."""
-        boxes = flattened(boxes_of(self.board, self.signs))
+        boxes = flattened(self.short_boxes)
         return list(Picture(self.board, boxes, self.width, dense=True).lines())
 
     def _explained(self, picture: list[Line], height: int) -> list[Line]:
@@ -176,15 +183,27 @@ class Picture:
         self.rows = range(board.rows[0], board.rows[1] + 1)
         self.boxed = any(box.notes or box.open is not None for box in boxes.values())
         self.margin = 2 + max(len(self.heads.row(row)) for row in self.rows) + 1
-        walls = len(self.columns) + 1 if self.boxed else len(self.columns) - 1
-        self.sizes = self._sizes(width - self.margin - walls)
-        if (self.hexagonal or even) and self.sizes:
-            self.sizes = self._even(width - self.margin - walls)
+        self.walls = len(self.columns) + 1 if self.boxed else len(self.columns) - 1
+        self.even = even or self.hexagonal
 
     # ------------------------------------------------------------ how wide
+    @cached_property
+    def sizes(self) -> dict[int, int]:
+        """The width of each column; {} if there is too little room."""
+        room = self.width - self.margin - self.walls
+        sizes = self._sizes(room)
+        return self._even(max(sizes.values()), room) if self.even and sizes else sizes
+
+    @cached_property
+    def by_column(self) -> dict[int, list[Box]]:
+        found: dict[int, list[Box]] = {}
+        for (column, _), box in self.boxes.items():
+            found.setdefault(column, []).append(box)
+        return found
+
     def _wanted(self, column: int) -> tuple[int, int]:
         """How wide a column would be at best, and at least."""
-        cells = [box for (x, _), box in self.boxes.items() if x == column]
+        cells = self.by_column.get(column, [])
         head = len(self.heads.column(column))
         texts = [text.width for box in cells for text in (box.label, *box.notes)]
         words = [width_of(word) for box in cells for word in box.label.text.split()]
@@ -193,9 +212,14 @@ class Picture:
 
     @property
     def best_width(self) -> int:
-        """How wide the picture would be without any word broken."""
-        walls = len(self.columns) + 1 if self.boxed else len(self.columns) - 1
-        return self.margin + walls + sum(self._wanted(column)[0] for column in self.columns)
+        """How wide the picture would be without any word broken; of even columns, with room for the slant."""
+        if self.even:
+            heads = [len(self.heads.column(column)) for column in self.columns]
+            size = max([NARROWEST_CELL, *(box.label.width for box in self.boxes.values())])
+            size = size if self.hexagonal else max(size, *heads)
+            below = self.walls + sum(max(size, head) for head in heads)
+            return self.margin + max(below, self.walls + size * len(self.columns) + self._slant(size))
+        return self.margin + self.walls + sum(self._wanted(column)[0] for column in self.columns)
 
     def _sizes(self, room: int) -> dict[int, int]:
         """The width of each column: as wide as it needs, or else the widest give way; {} if that fails."""
@@ -214,13 +238,16 @@ class Picture:
                 return sizes
         return {}
 
-    def _even(self, room: int) -> dict[int, int]:
+    def _even(self, widest: int, room: int) -> dict[int, int]:
         """One width for all columns, with room for the rows that stand further right; {} if that fails."""
-        for size in range(max(NARROWEST_CELL, *self.sizes.values()), NARROWEST_CELL - 1, -1):
-            slant = (size + 1) // 2 * (len(self.rows) - 1) if self.hexagonal else 0
-            if size * len(self.columns) + slant <= room:
+        for size in range(max(NARROWEST_CELL, widest), NARROWEST_CELL - 1, -1):
+            if size * len(self.columns) + self._slant(size) <= room:
                 return dict.fromkeys(self.columns, size)
         return {}
+
+    def _slant(self, size: int) -> int:
+        """How much further east the last row of a hexagonal board begins than the first."""
+        return (size + 1) // 2 * (len(self.rows) - 1) if self.hexagonal else 0
 
     def _shift(self, row: int) -> str:
         """What stands before a row of a hexagonal board."""

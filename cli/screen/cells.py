@@ -19,7 +19,8 @@ SIDES = ("north", "east", "south", "west")
 EMPTY, OFFERED = ".", "o"
 TALLEST = 7  # lines in a box
 SHORTEST_NAME = 4  # letters of a name in short
-FEWEST_COLUMNS, MOST_SORTS, LONGEST_SIGN = 5, 8, 3  # of a board whose stones are drawn as signs
+FEWEST_COLUMNS, MOST_SORTS, LONGEST_SIGN = 5, 16, 3  # of a board whose stones are drawn as signs
+FURTHER = range(1, 6)  # letters of a word that tell it from one that begins the same: `Čv` and `Čn`
 Place = tuple[int, int]  # column and row
 
 
@@ -149,22 +150,31 @@ def counters_of(boxes: Mapping[Place, Box], columns: int) -> dict[str, str]:
     if max(map(width_of, names)) <= LONGEST_SIGN:
         return {}
     nouns = {name.split()[-1] for name in names if " " in name}
-    for letters in range(1, LONGEST_SIGN + 1):
-        found = {name: _sign(name, nouns, letters) for name in names}
-        signs = {sign.casefold() for sign in found.values()}
-        if len(signs) == len(names) and signs.isdisjoint((EMPTY, OFFERED)):
-            return found if max(map(width_of, signs)) <= LONGEST_SIGN else {}
+    for further in (0, *FURTHER):
+        for letters in range(1, LONGEST_SIGN + 1):
+            found = {name: _sign(name, nouns, letters, further) for name in names}
+            signs = {sign.casefold() for sign in found.values()}
+            most = LONGEST_SIGN + bool(further)
+            if max(map(width_of, signs)) > most:
+                break
+            if len(signs) == len(names) and signs.isdisjoint((EMPTY, OFFERED)):
+                return found
     return {}
 
 
-def _sign(name: str, nouns: set[str], letters: int) -> str:
-    """A black stone among stones is `B`; a black king, with other men beside it, is `BKi`."""
+def _sign(name: str, nouns: set[str], letters: int, further: int) -> str:
+    """A black stone among stones is `B`; a black king, with other men beside it, is `BKi`. With `further` the
+    words before the last one have their first letter and another one: `červený` is `Čv`, `černý` is `Čn`."""
     *first, last = name.split()
     if not first:  # beside stones a single word is what a place is: `Bu` for burnt
         return last[: max(2, letters) if nouns else letters].capitalize()
-    if nouns == {last}:
-        return "".join(word[:letters].capitalize() for word in first)
-    return "".join(word[:1].upper() for word in first) + last[: max(2, letters)].capitalize()
+    if further:
+        before = "".join((word[:1] + word[further : further + 1]).capitalize() for word in first)
+    elif nouns == {last}:
+        before = "".join(word[:letters].capitalize() for word in first)
+    else:
+        before = "".join(word[:1].upper() for word in first)
+    return before if nouns == {last} else before + last[: max(2, letters)].capitalize()
 
 
 def with_signs(boxes: Mapping[Place, Box], signs: Mapping[str, str]) -> dict[Place, Box]:

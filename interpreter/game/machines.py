@@ -1,4 +1,7 @@
-"""Which backend plays a definition. One of each for a definition, number of players and settings."""
+"""Which backend plays a definition. One of each for a definition, number of players and settings.
+
+What compiles is imported when it is needed: a tenth of the time until a first question at the table.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,7 @@ from typing import Any
 
 from interpreter.backend import Backend, Position
 from interpreter.errors import PlayError
-from interpreter.native.choosing import native_for, wanted
-from interpreter.native.playing import NativeBackend
-from interpreter.native.practice import NativePractice
-from interpreter.native.shapes import NotNative
+from interpreter.native.wanting import wanted
 from interpreter.practice import Practice, Practising
 from interpreter.python.machine import Machine
 from rulelang.ir.nodes import Program
@@ -61,6 +61,9 @@ def playing_machine(
     if chosen == "python" or (not chosen and waits):
         return kept.machine
     if kept.native is None:
+        from interpreter.native.choosing import native_for
+        from interpreter.native.playing import NativeBackend
+
         native = native_for(kept.machine.layout, chosen == "native")
         kept.native = kept.machine if native is None else NativeBackend(kept.machine, native)
     return kept.native
@@ -68,6 +71,10 @@ def playing_machine(
 
 def practice_for(machine: Backend, state: Position, player: int) -> Practice:
     """Deals of a position to play on: in native code where there is a compiler, else on the machine."""
+    from interpreter.native.choosing import native_for
+    from interpreter.native.practice import NativePractice
+    from interpreter.native.shapes import NotNative
+
     native = native_for(machine.layout)
     if native is None:
         return Practising(machine, state, player)

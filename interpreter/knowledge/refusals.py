@@ -212,6 +212,13 @@ class _Look:
                 # A part of `or` that does not hold is no reason if the other one holds, and so on.
                 whole = part if (op == "and") != part.positive else self._checked(part)
                 return whole and evolve(whole, expr=left if step == "left" else right)
+            case (("left" | "right"), ir.Union(left=left, right=right)):
+                whole = self._missing(part, picked)  # what is not in one of them may be in the other
+                return whole and evolve(whole, expr=left if step == "left" else right)
+            case "left", ir.Without(left=expr):
+                return evolve(part, expr=expr)
+            case "right", ir.Without(right=expr):
+                return evolve(part, expr=expr, positive=not part.positive)
             case "not", ir.Not(operand=expr):
                 return evolve(part, expr=expr, positive=not part.positive)
             case "items", ir.Filter(items=expr):
@@ -236,6 +243,12 @@ class _Look:
         """A part that fails, with what the player must know for that."""
         level = max(part.level, self.level(part))
         return evolve(part, level=level) if level != HIDDEN and self.fails(part) else None
+
+    def _missing(self, part: _Part, picked: Any) -> _Part | None:
+        """A set that what is picked is not in, with what the player must know for that."""
+        level = max(part.level, self.level(part))
+        missing = level != HIDDEN and self.fails(evolve(part, among=True), picked)
+        return evolve(part, level=level) if missing else None
 
     def _one(self, step: str, part: _Part, expr: ir.Any_) -> _Part | None:
         """What a condition holds for, or the only thing that there is; of several the first by name."""

@@ -17,6 +17,7 @@ from rulelang.types import ByPlayer, Pair, Rec, Seq, Type, bare
 
 OPEN, OWN, CLOSED = "open", "own", "closed"  # to all; to the player whose score it is; to nobody for sure
 LOOKING = ("owner", "place_of", "column", "row")  # functions that look where a component lies
+COUNTING = (ir.Count, ir.Empty, ir.NotEmpty)
 OF_GRIDS = ("places", "open_places", *LOOKING)  # and those that look at what lies on a grid
 
 
@@ -56,7 +57,16 @@ class Reading:
         return self._of(expr, player)
 
     def _of(self, expr: ir.Expr, player: frozenset[int]) -> str:
-        return worst([self._one(part, player) for part in inside(expr)])
+        parts = list(inside(expr))
+        counted = {id(part.items) for part in parts if isinstance(part, COUNTING) and self._is_counted(part)}
+        return worst([self._one(part, player) for part in parts if id(part) not in counted])
+
+    def _is_counted(self, part: ir.Count | ir.Empty | ir.NotEmpty) -> bool:
+        """Whether only the number of things in a zone is asked: all see that, whoever may see the things."""
+        if not isinstance(part.items, ir.Zone):
+            return False
+        owner = self.program.zones[part.items.zone].owner
+        return not self._may_name(owner)
 
     def _one(self, expr: ir.Expr, player: frozenset[int]) -> str:
         """What is said by this one expression without its parts."""

@@ -7,8 +7,6 @@ same.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
 from typing import Any
 
 from interpreter.layout import Layout
@@ -16,18 +14,12 @@ from interpreter.native.engine import Native
 from interpreter.native.optimised import kept_where, system_compiler
 from interpreter.native.shapes import NotNative
 from interpreter.native.toolchain import NoCompiler, compiled
+from interpreter.native.wanting import VARIABLE, wanted
 from rulelang.ir.nodes import Program
 
-VARIABLE = "RULELANG_BACKEND"
 MOST_KEPT = 50
 _Key = tuple[int, int, tuple[Any, ...]]
 _kept: dict[_Key, tuple[Program, Native | None, str]] = {}
-
-
-def wanted(environment: Mapping[str, str] = os.environ) -> str:
-    """`python` or `native`, if somebody says so; `""` for whatever is quicker."""
-    said = environment.get(VARIABLE, "").strip().lower()
-    return said if said in ("python", "native") else ""
 
 
 def native_for(layout: Layout, surely: bool = False) -> Native | None:

@@ -92,12 +92,24 @@ def _picked(speaker: Speaker, node: typed.Expr, at: _At) -> Iterator[Fact]:
     elif isinstance(node, typed.IfThenElse):
         yield from _picked(speaker, node.then, at.further(THEN))
         yield from _picked(speaker, node.other, at.further(OTHER))
+    elif isinstance(node, typed.Combined) and node.op == "union":
+        yield from _picked(speaker, node.left, at.further(LEFT))
+        yield from _picked(speaker, node.right, at.further(RIGHT))
+    elif isinstance(node, typed.Combined):
+        yield from _picked(speaker, node.left, at.further(LEFT))
+        yield _among(speaker, node.right, at.further(RIGHT), denied=False)
     else:
-        item = typed.LocalRef(node.span, item_of(node.type), at.picked)
-        among = typed.Membership(node.span, BOOL, "in", item, node)
-        yield Fact((*at.way, AMONG), _plain(clause(speaker, among, True)), called=at.called)
+        yield _among(speaker, node, at)
         if isinstance(node, typed.ValueCall) and (body := _body(speaker, node, at)) is not None:
             yield from _cases(speaker, node, body, at)
+
+
+def _among(speaker: Speaker, node: typed.Expr, at: _At, denied: bool = True) -> Fact:
+    """That what is picked is not in a set; or that it is in one that is left out."""
+    assert at.picked is not None
+    item = typed.LocalRef(node.span, item_of(node.type), at.picked)
+    among = typed.Membership(node.span, BOOL, "in", item, node)
+    return Fact((*at.way, AMONG), _plain(clause(speaker, among, denied)), called=at.called)
 
 
 # ---------------------------------------------------------------- conditions

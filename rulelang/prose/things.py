@@ -293,7 +293,7 @@ def ending(speaker: Speaker) -> list[str]:
     if definition.ranking is None:
         found = [say("end_page.no_ranking")]
     else:
-        found = _ranking(speaker, definition.ranking)
+        found = ranked(speaker, definition.ranking)
     for about, key in ((definition.score, "score"), (definition.payoff, "payoff")):
         if about is not None:
             with speaker.body(key):
@@ -353,7 +353,8 @@ def _can_win(speaker: Speaker, condition: typed.Expr, player: Named) -> str:
     return speaker.say("end_page.can_win", clause(speaker, condition))
 
 
-def _ranking(speaker: Speaker, ranking: Ranking) -> list[str]:
+def ranked(speaker: Speaker, ranking: Ranking) -> list[str]:
+    """Who wins."""
     found, say = [], speaker.say
     with speaker.body("ranking"):
         [player] = bind_params(speaker, [ranking.player])

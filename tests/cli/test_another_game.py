@@ -106,3 +106,37 @@ def test_another_game_begins_on_the_full_screen(shelf: Path, tmp_path: Path, res
         if window.program.poll() is None:
             window.kill()
     check_two_games(shelf)
+
+
+def test_what_is_neither_yes_nor_no_ends_nothing(shelf: Path, tmp_path: Path) -> None:
+    """Somebody types the next answer when the game is over; and what was played can be looked back at."""
+    window = Window(tmp_path, *GAME, RULELANG_LINES="1")
+    try:
+        ends = ("\n>", "play again? yes/no")
+        window.until(lambda text: text.rstrip().endswith(ends))
+        while "play again?" not in window.text:
+            asked = window.raw.count(b"\n> ")
+            window.type("1")
+            window.until(
+                lambda text, asked=asked: (
+                    window.raw.count(b"\n> ") > asked or text.rstrip().endswith("play again? yes/no")
+                )
+            )
+        window.type("1")
+        window.until("type yes or no, not `1`")
+        for typed, told in (
+            ("score", "result: "),
+            ("log all", "the game is over"),
+            ("look", "player 1"),
+        ):
+            before = len(window.raw)
+            window.type(typed)
+            window.until(
+                lambda _, before=before: window.raw[before:].rstrip().endswith(b"play again? yes/no")
+            )
+            assert told in window.raw[before:].decode()
+        window.type("no")
+        assert window.close() == 0
+    finally:
+        if window.program.poll() is None:
+            window.kill()

@@ -134,7 +134,9 @@ def test_everything_with_a_name_has_an_answer(name: str, language: str) -> None:
 
 
 def is_reason(say: Phrases, told: str) -> bool:
-    """Whether a fact is told, or which question it belongs to, and not only a rule."""
+    """Whether a fact is told, or which question it belongs to, and not only a rule, or that it is gone."""
+    if say("command.none_of_those") in told:
+        return False
     keys = ("command.not_now", "command.another_time", "command.is_allowed", "command.nothing_for_it")
     return any(re.search(as_pattern(say, key), told) for key in keys)
 
@@ -184,6 +186,15 @@ def test_why_not_tells_the_fact_that_is_false_of_the_place_that_is_meant(run, tm
     ]
     assert second.partition("is not")[2] == first.partition("is not")[2]
     assert third == "`walk: cabin` is allowed; type 1"
+
+
+def test_a_game_without_texts_says_how_it_is_won(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "deck.rules").write_text(DECK)
+    play = ("play", tmp_path / "deck.rules", "--seats", "human,random", "--no-save")
+    won = "The winner is the player with the most turns left."
+    begun, asked, rules, *_ = run(*play, typed="?\nrules\n").out.split("\n> \n")
+    assert won in begun and won in asked and won in rules
+    assert "Vyhrává hráč" in run(*play, "--lang", "cs").out
 
 
 def test_why_not_tells_it_of_what_an_option_would_be_taken_with(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

@@ -45,14 +45,31 @@ def test_all_empty_places_are_told_in_a_line(game: str, places: int, language: s
     ("game", "answers"),
     [
         ("tic_tac_toe", ()),  # few
-        ("banqi", ()),  # what lies there is chosen, no empty place
-        ("lines_of_action", ()),
+        ("lines_of_action", ()),  # few
         ("oh_hell", ()),  # no places at all
         ("kuhn_poker", ()),
     ],
 )  # fmt: skip
 def test_what_the_table_does_not_mark_is_listed(game: str, answers: tuple[str, ...]) -> None:
     assert told(game, answers=answers) == ""
+
+
+def test_what_looks_alike_is_told_in_a_line_and_the_rest_is_listed_with_its_numbers() -> None:
+    line = told("banqi")
+    assert "any of the 32 places marked ? on the board" in line, line
+    answers = ("turn_up(c1r1)", "turn_up(c8r4)", "turn_up(c3r3)", "turn_up(c5r1)")
+    game, say = Game.new(definition("banqi"), 2, 3), Phrases("en")
+    for answer in answers:
+        game.apply(answer)
+    request = game.request()
+    assert request is not None
+    choices = Choices(request, say, game)
+    table = Table(scene_of(game, request.player), game.words, 79, say)
+    rest = list(places_in_short(table, choices))
+    assert "any of the 28 places marked ? on the board" in rest[0]
+    listed = [int(line.split()[0]) for line in rest if line.strip()[0].isdigit()]
+    assert len(choices.menu.items) == 28 + len(listed)
+    assert all("?" not in choices.menu.items[number - 1].name for number in listed)
 
 
 def test_a_place_that_is_marked_but_cannot_be_chosen_is_not_passed_off_as_one() -> None:

@@ -119,7 +119,7 @@ def test_a_mark_on_an_empty_place_is_drawn_as_what_the_place_is():
     found = evolve(found, cells=(*found.cells, burnt))
     _, row, legend = [plain(line) for line in drawn(found, 80)]
     assert row.split() == ["r1", "B", "Bu", ".", ".", "W"]
-    assert legend == "  B black amazon W white amazon Bu burnt"
+    assert legend == "  B black amazon Bu burnt W white amazon"
 
 
 def test_where_there_is_little_room_notes_are_short_signs_with_a_legend():

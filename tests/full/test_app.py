@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cli.full.layout import as_text, planned
-from cli.screen.pieces import plain
+from cli.screen.pieces import plain, width_of_line
 from interpreter.game import Game
 from rulelang.compile import compile_text
 from tests.full.pilot import Player, play
@@ -183,11 +183,22 @@ def test_what_is_typed_while_bots_think_is_kept_but_not_for_other_eyes() -> None
     async def script(at: Player) -> None:
         at.app.waits = False
         await at.pilot.press("h", "i")
-        at.app.show(at.app.stand, "", "", (), True)
+        at.app.show(at.app.stand, "", "", None, True)
         await at.rest()
         assert at.app.entry == "hi" and "> hi" in at.lines[-1]
-        at.app.show(None, "pass the keyboard", "", (), True)
+        at.app.show(None, "pass the keyboard", "", None, True)
         assert at.app.entry == ""
+
+    at_harbour(script)
+
+
+def test_a_panel_is_broken_anew_when_the_window_changes() -> None:
+    async def script(at: Player) -> None:
+        await at.type("?")
+        for size in ((100, 30), (44, 20)):
+            await at.resize(*size)
+            assert all(width_of_line(each) + 5 <= size[0] for each in at.app.panel_lines), size
+        assert len(at.app.panel_lines) > 10
 
     at_harbour(script)
 

@@ -39,6 +39,7 @@ POINTS = {
     "nine_mens_morris": (2, 1, 14),
     "oh_hell": (3, 1, 22),
     "oware": (2, 1, 9),
+    "banqi": (2, 1, 31),
 }
 OTHER = dict.fromkeys(POINTS, "cs") | {"dead_men_tell_no_tales": "pl"}
 FIVE = ("barracuda", "dead_mans_draw", "dead_men_tell_no_tales", "malacca", "sea_salt_and_paper")

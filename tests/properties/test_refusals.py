@@ -39,6 +39,7 @@ play:
             lucky when fate is 7 and your money is 9: set turns_left to 0
             take(c in shelf) when your money > 3 and position of c is 1: move c to deck
             peek when deck is empty: set turns_left to 0
+            spy when any c in deck where c is rope: set turns_left to 0
             pray when blessed and blessed: set turns_left to 0
             wait: subtract 1 from turns_left
 ranking of p: highest money of p
@@ -60,8 +61,12 @@ def test_parts_that_do_not_hold_are_found_with_their_numbers() -> None:
 def test_what_is_hidden_is_not_told() -> None:
     game = shop()
     assert game.failed("lucky", [("left",), ("right",)], 0) == [Failed(("right",), (2, None))]
-    assert game.failed("peek", [()], 0) == [], "it looks into a hidden zone"
+    assert game.failed("spy", [()], 0) == [], "it looks into a hidden zone"
     assert game.failed("take", [("right",)], 0) == [], "a position could be that of a hidden card"
+
+
+def test_how_many_lie_hidden_is_no_secret() -> None:
+    assert shop().failed("peek", [()], 0) == [Failed(())]
 
 
 def test_what_is_hidden_stays_hidden_when_it_is_asked_twice() -> None:
@@ -133,6 +138,7 @@ value may(p: player, what: deed):
     otherwise: yes
 value helps(what: deed, p: player) for dig: tired of p < 2
 value easy(what: deed) for sleep: yes
+value halls_with(n: number 0 to 4): halls where count(rats of it) >= n
 value near(p: player):
     when tired of p is 0: halls
     otherwise: halls where rats of it is empty
@@ -145,6 +151,8 @@ play:
             dig when may(you, dig): move first 1 of rats of cellar to rats of attic
             sing when may(you, sing): set turns_left to 0
             go(h in near(you)): subtract 1 from turns_left
+            flee(h in (near(you) where rats of it is empty) joined with halls_with(4)): set turns_left to 0
+            hide(h in halls without halls_with(3)): set turns_left to 0
             rest: add 3 to your tired
 ranking of p: highest tired of p
 """
@@ -169,6 +177,17 @@ def test_of_cases_the_one_that_applies_is_told_with_what_makes_it_apply() -> Non
         Failed(("pick0", "case1", "test"), things=("cellar",))
     ]
     assert game.failed("go", [("pick0", "case0", "among")], 1, "go: cellar") == []
+
+
+def test_of_sets_that_are_joined_or_taken_out_it_is_told_what_keeps_it_from_each() -> None:
+    game = Game.new(compile_text(FORT), 2, 1, forced="ask")
+    left, right = ("pick0", "left", "test"), ("pick0", "right", "inside", "test")
+    both = [Failed(left, things=("cellar",)), Failed(right, (3, 4), ("cellar",))]
+    assert game.failed("flee", [left, right], 0, "flee: cellar") == both
+    assert game.failed("flee", [left, right], 0, "flee: attic") == [], "it is in one of them"
+    out = ("pick0", "right", "among")
+    assert game.failed("hide", [out], 0, "hide: cellar") == [Failed(out, things=("cellar",))]
+    assert game.failed("hide", [out], 0, "hide: attic") == []
 
 
 def test_nobody_else_is_told_and_wrong_ways_lead_nowhere() -> None:
