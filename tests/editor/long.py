@@ -28,7 +28,10 @@ from rulelang.syntax import parser
 from rulelang.tables import read_rows, read_strings, string_keys
 
 ROOT = Path(__file__).resolve().parents[2] / "gamedefs"
-BESIDE = 40  # of what stands beside the rules every so many characters are typed
+# Rules are typed character by character, and suggestions asked for at every third place; what stands beside
+# them is typed in steps.
+STEPS = {".rules": 1, ".yaml": 40, ".scenario": 200}
+ASKED = 3
 EDITS, BATCH, COMPARED = 10_000, 500, 250
 NOTED = 200  # after so many characters it is noted how far it is
 SIGNS = [
@@ -85,8 +88,8 @@ class Written:
 
 
 def characters(game: Path, begin: tuple[str, int] = ("", 0)) -> Iterator[Written]:
-    """All files from empty to full, from a place on. After each character there are findings and suggestions;
-    after each file the findings are those of what is there."""
+    """All files from empty to full, from a place on. After each step there are findings, after many of them
+    suggestions; after each file the findings are those of what is there."""
     files, games = in_order(game), Games()
     wholes = {file: file.read_text(encoding="utf-8") for file in files}
     names = [str(file.relative_to(game)) for file in files]
@@ -95,11 +98,14 @@ def characters(game: Path, begin: tuple[str, int] = ("", 0)) -> Iterator[Written
         file.write_text("", encoding="utf-8")
     for number, (file, name) in enumerate(zip(files[first:], names[first:], strict=True)):
         whole = wholes[file]
-        steps = range(begin[1] if number == 0 else 0, len(whole), 1 if file.suffix == ".rules" else BESIDE)
-        for end in steps:
+        step = STEPS[file.suffix]
+        for end in range(begin[1] if number == 0 else 0, len(whole), step):
             yield Written(name, end, False)
-            at_the_end(games, file, whole[:end])
-        at_the_end(games, file, whole)
+            typed(games, file, whole[:end])
+            if step > 1 or end % ASKED == 0:
+                suggested(games, file, whole[:end])
+        typed(games, file, whole)
+        suggested(games, file, whole)
         file.write_text(whole, encoding="utf-8")
         found = said(games.all_findings(file))
         assert found == from_nothing(game), f"{name}: {found}"
@@ -107,8 +113,8 @@ def characters(game: Path, begin: tuple[str, int] = ("", 0)) -> Iterator[Written
     assert from_nothing(game) == []
 
 
-def at_the_end(games: Games, file: Path, text: str) -> None:
-    typed(games, file, text)
+def suggested(games: Games, file: Path, text: str) -> None:
+    """At the end of what is written so far."""
     completion(games, file, types.Position(text.count("\n"), len(text) - text.rfind("\n") - 1))
 
 
