@@ -22,7 +22,10 @@ from lsprotocol import types
 
 from cli.editor.games import Games
 from cli.editor.typing import completion
+from cli.reports import findings as checked
 from cli.reports.findings import findings, target_of
+from rulelang import compile as compiling
+from rulelang import suite
 from rulelang.diagnostics import Report
 from rulelang.syntax import parser
 from rulelang.tables import read_rows, read_strings, string_keys
@@ -53,9 +56,9 @@ def said(report: Report) -> Said:
 
 def from_nothing(game: Path) -> Said:
     """What `rulelang check` says of the files on the disk, with nothing remembered."""
-    parser._built.cache_clear()
-    parser._tree.cache_clear()
-    for read in (parser.parse, read_rows, read_strings, string_keys):
+    for once in (parser._built, parser._tree, checked._alone_once, checked._together_once):
+        once.cache_clear()
+    for read in (parser.parse, read_rows, read_strings, string_keys, compiling._short_strings, suite._read):
         read.forget()  # type: ignore[attr-defined]
     return said(findings(target_of(game)))
 

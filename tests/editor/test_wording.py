@@ -101,6 +101,14 @@ def test_where_people_read_no_name_is_suggested(small: Path, before: str) -> Non
     assert "deck" not in suggested(small, before)
 
 
+def test_texts_beside_a_variant_are_texts_too(small: Path) -> None:
+    folder = small.parents[1] / "variants"
+    folder.mkdir()
+    (folder / "more.rules").write_text("variant more of small\n\nzone yard: pile of loot, public\n", "utf-8")
+    (folder / "more.en.yaml").write_text("", "utf-8")
+    assert suggested(folder / "more.en.yaml", "zone:\n    yard: y") == []
+
+
 def test_no_piece_of_a_word_is_suggested(small: Path) -> None:
     found = suggested(
         small, "# Žraloci\nzone:\n    deck: Characters\nforms:\n    Žralok: m\n    haracter: m\n    "
