@@ -35,7 +35,7 @@ ROOT = Path(__file__).resolve().parents[2] / "gamedefs"
 # them is typed in steps.
 STEPS = {".rules": 1, ".yaml": 40, ".scenario": 200}
 ASKED = 3
-EDITS, BATCH, COMPARED = 10_000, 500, 250
+EDITS, BATCH, COMPARED = 10_000, 500, 500
 NOTED = 200  # after so many characters it is noted how far it is
 SIGNS = [
     *"abcdefz_ \n:(),.#\"'=-+<>|$\t1090áž",
