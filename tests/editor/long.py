@@ -1,8 +1,9 @@
-"""Long typing in the editor, in pieces: definitions written character by character, and edited at random.
+"""Long runs of the editor, in pieces: definitions written character by character, edited at random, renamed.
 
 In: what to do, a game, seconds of processor time that this piece may take, and a file that keeps what was
 done. Out: lines in that file; the next piece goes on behind them. Run as
-`python -m tests.editor.long typing GAME SECONDS FILE`, or with `edits`.
+`python -m tests.editor.long typing GAME SECONDS FILE`, or with `edits`, or with `names` to rename each name
+there and back.
 """
 
 from __future__ import annotations
@@ -209,9 +210,29 @@ def edit_a_piece(game: Path, seconds: float, kept: Path) -> str:
     return f"{done} edits"
 
 
+def rename_a_piece(game: Path, seconds: float, kept: Path) -> str:
+    """Each name alone to a fresh name and back."""
+    from tests.editor.test_rename import alone, digest_of, in_any_order, read
+
+    head, start, before = f"names {game.name}", process_time(), digest_of(game)
+    family, index = read(game)
+    things, done = in_any_order(game, index), len(lines_of(kept, head))
+    with kept.open("a", encoding="utf-8") as out:
+        for number, thing in enumerate(things[done:], done + 1):
+            try:
+                alone(game, family, index, thing, before)
+                went = "well"
+            except (AssertionError, ValueError) as wrong:
+                went = f"wrong {str(wrong)[:300]!r}"
+            print(head, number, len(things), thing.sort, thing.name, went, file=out, flush=True)
+            if process_time() - start > seconds:
+                break
+    return f"{len(lines_of(kept, head))} of {len(things)} names"
+
+
 def main(what: str, name: str, seconds: str, file: str) -> int:
     kept = Path(file).absolute()
-    piece = {"typing": type_a_piece, "edits": edit_a_piece}[what]
+    piece = {"typing": type_a_piece, "edits": edit_a_piece, "names": rename_a_piece}[what]
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(ROOT, Path(folder) / "games")
         os.chdir(folder)

@@ -1,5 +1,6 @@
 """What an edit cannot touch is not worked out again: the game while a scenario is typed, and so on."""
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from cli.reports import findings as checked
 from rulelang import suite
 from rulelang.compile import Bundle
 from rulelang.diagnostics import Report
+from rulelang.ir import tracing
 from tests.editor.long import from_nothing, said
 
 GAME = "cribbage"  # with variants and scenarios
@@ -74,3 +76,14 @@ def _bundle(path: Path) -> Bundle:
     bundle = checked.load(path.parent, Report())
     assert bundle is not None
     return bundle
+
+
+def test_programs_that_are_gone_are_not_kept(copied: Path) -> None:
+    """Each keystroke may make one: an editor that keeps them grows by a megabyte each time."""
+    games, path = Games(), one(copied / GAME, "*.rules")
+    text = path.read_text(encoding="utf-8")
+    for number in range(12):
+        games.put(path, f"{text}\n# {number}\n")
+        games.quickly(path)
+    gc.collect()
+    assert sum(kept() is not None and kept().name == GAME for kept, _ in tracing._found.values()) <= 6
