@@ -9,31 +9,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import TypeVar, TypeVarTuple
 
 from rulelang.diagnostics import Diagnostic, Lost, Report
 from rulelang.source import Source
 
 MOST_REMEMBERED = 400
 T = TypeVar("T")
-P = ParamSpec("P")
-Reader = Callable[Concatenate[Source, Report, P], T]
+More = TypeVarTuple("More")
 
 
-def remembering(most: int) -> Callable[[Reader[P, T]], Reader[P, T]]:
+def remembering(
+    most: int,
+) -> Callable[[Callable[[Source, Report, *More], T]], Callable[[Source, Report, *More], T]]:
     """So many answers: what is said of a text may be larger than the text."""
 
-    def made(read: Reader[P, T]) -> Reader[P, T]:
+    def made(read: Callable[[Source, Report, *More], T]) -> Callable[[Source, Report, *More], T]:
         @lru_cache(maxsize=most)
-        def once(
-            source: Source, *args: P.args, **named: P.kwargs
-        ) -> tuple[T, tuple[Diagnostic, ...], tuple[Lost, ...]]:
+        def once(source: Source, *more: *More) -> tuple[T, tuple[Diagnostic, ...], tuple[Lost, ...]]:
             own = Report()
-            return read(source, own, *args, **named), tuple(own.found), tuple(own.lost)
+            return read(source, own, *more), tuple(own.found), tuple(own.lost)
 
         @wraps(read)
-        def remembered(source: Source, report: Report, *args: P.args, **named: P.kwargs) -> T:
-            result, found, lost = once(source, *args, **named)
+        def remembered(source: Source, report: Report, /, *more: *More) -> T:
+            result, found, lost = once(source, *more)
             report.sources[source.path] = source
             for diagnostic in found:
                 report.add(diagnostic)
@@ -46,5 +45,5 @@ def remembering(most: int) -> Callable[[Reader[P, T]], Reader[P, T]]:
     return made
 
 
-def once_for_each_text(read: Reader[P, T]) -> Reader[P, T]:
+def once_for_each_text(read: Callable[[Source, Report], T]) -> Callable[[Source, Report], T]:
     return remembering(MOST_REMEMBERED)(read)
