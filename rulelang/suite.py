@@ -20,6 +20,7 @@ from rulelang.diagnostics import Diagnostic, Label, Report
 from rulelang.ir.nodes import Program
 from rulelang.ir.script import Scenario
 from rulelang.loader import load, load_variants, variant_header
+from rulelang.memo import remembering
 from rulelang.rulebook import numbered_rules
 from rulelang.scenarios import ScenarioFile, parse_scenarios
 from rulelang.scenarios.lines import span_of
@@ -29,6 +30,7 @@ from rulelang.syntax import ast
 from rulelang.typed.definition import Definition
 
 MOST_WORK = 2_000_000  # characters of rules that are compiled, with one variant after the other
+MOST_FILES = 60  # of scenarios that are remembered as they were read
 _ZONE = re.compile(r"^(?:replace )?zone (\w+)", re.MULTILINE)
 _GAME = re.compile(r"^game (\w+)", re.MULTILINE)
 # Variants that change the same thing, need, exclude or follow each other: together they cannot be played.
@@ -131,10 +133,10 @@ def suite_in_steps(
     for file in files:
         problems = len(report.errors)
         source = disk.read(file, report, game if file.is_relative_to(game) else file.parent)
-        read = parse_scenarios(disk.without_long_numbers(source, report), report, zones.__contains__)
+        read = _read(disk.without_long_numbers(source, report), report, zones)
         report.sources[source.path] = source
         if len(report.errors) > problems and not read.broken:  # the file itself cannot be read
-            read.broken.append(_nothing(file))
+            suite.broken.append(_nothing(file))
         suite.broken += read.broken
         if read.game is not None and not _is_about(read.game[0], game, file):
             no_such_game("this file lies among the scenarios of another game", read.game[1], report)
@@ -179,7 +181,7 @@ def suite_of(bundle: Bundle, texts: Sequence[Source], report: Report) -> Suite:
     zones = {name for source in bundle.rules for name in _ZONE.findall(source.text)}
     suite, chosen = Suite(), []
     for source in texts:
-        read = parse_scenarios(source, report, zones.__contains__)
+        read = _read(source, report, frozenset(zones))
         suite.broken += read.broken
         chosen += [(read, scenario) for scenario in read.scenarios]
     _add(suite, bundle, [], chosen, {}, Report(sources=report.sources), report)
@@ -189,13 +191,21 @@ def suite_of(bundle: Bundle, texts: Sequence[Source], report: Report) -> Suite:
 # ------------------------------------------------------------ reading
 
 
-def _zones(game: Path, bundle: Bundle | None, variants: Sequence[str | Path], report: Report) -> set[str]:
+@remembering(MOST_FILES)
+def _read(source: Source, report: Report, zones: frozenset[str]) -> ScenarioFile:
+    """Whoever gets it leaves it as it is: it is read once for each text."""
+    return parse_scenarios(source, report, zones.__contains__)
+
+
+def _zones(
+    game: Path, bundle: Bundle | None, variants: Sequence[str | Path], report: Report
+) -> frozenset[str]:
     """The names of the zones of a game and of all variants that it can be played with here."""
     texts = [] if bundle is None else [source.text for source in bundle.rules]
     texts += [source.text for source in _all_variants(game, report)]
     known = load_variants(game, variants, Report(sources=report.sources))
     texts += [source.text for variant in known for source in variant.rules]
-    return {name for text in texts for name in _ZONE.findall(text)}
+    return frozenset(name for text in texts for name in _ZONE.findall(text))
 
 
 def _nothing(file: Path) -> Scenario:

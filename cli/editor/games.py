@@ -35,7 +35,7 @@ class Games:
     texts: dict[str, str] = field(factory=dict)  # what is open, by its real path
     changes: int = 0  # how often a text has changed
     elsewhere: int = 0  # how often something has changed that is not open
-    _targets: dict[tuple[str, tuple[str, ...]], Target] = field(factory=dict)
+    _targets: dict[str, tuple[tuple[str, ...], Target]] = field(factory=dict)
     _families: dict[tuple[Path, tuple[Path, ...]], tuple[int, Family, Index]] = field(factory=dict)
     _results: dict[tuple[str, int], tuple[int, str]] = field(factory=dict)  # of scenarios that were run
     _studies: dict[Path, tuple[int, Study]] = field(factory=dict)
@@ -69,11 +69,11 @@ class Games:
     def _own_target(self, path: Path) -> Target:
         """What a path means, which only its first lines and new files can change."""
         text = self.texts.get(os.path.realpath(path), "")
-        key = str(path), tuple(re.findall(r"^(?:game|variant)\s.*", text, re.MULTILINE))
-        if key not in self._targets:
+        heads, key = tuple(re.findall(r"^(?:game|variant)\s.*", text, re.MULTILINE)), str(path)
+        if key not in self._targets or self._targets[key][0] != heads:
             with with_unsaved(self.texts):
-                self._targets[key] = target_of(path, all_games())
-        return self._targets[key]
+                self._targets[key] = heads, target_of(path, all_games())
+        return self._targets[key][1]
 
     def knows(self, path: Path) -> bool:
         """Whether a file is of a game: editors send all tables that are open, also those of others."""

@@ -15,7 +15,7 @@ from cli.editor import convert
 from cli.editor.games import Games
 from rulelang.diagnostics import Diagnostic, Report
 from rulelang.editor.calls import signature, worked_out
-from rulelang.editor.completion import Suggestion, suggestions, suggestions_beside
+from rulelang.editor.completion import Suggestion, suggestions, suggestions_beside, suggestions_in_texts
 from rulelang.editor.fixes import fixes
 from rulelang.editor.here import Here
 from rulelang.editor.outline import folds
@@ -79,7 +79,8 @@ def _beside(games: Games, path: Path, source: Source, offset: int) -> tuple[Here
     rest = re.match(r"[a-z0-9_]*", source.text[offset:])
     study = games.studied(path)
     here = Here(offset - len(prefix), prefix, offset + len(rest[0] if rest else ""), frozenset(), study)
-    found = suggestions_beside(here, source, games.rules(path, source))
+    suggest = suggestions_in_texts if _has_texts(path) else suggestions_beside
+    found = suggest(here, source, games.rules(path, source))
     if path.suffix == ".scenario":
         begins = not source.text[source.text.rfind("\n", 0, here.start) + 1 : here.start].strip()
         known = {each.text for each in found}
@@ -90,6 +91,11 @@ def _beside(games: Games, path: Path, source: Source, offset: int) -> tuple[Here
         ]
         found = [*own, *found] if begins else [*found[:MOST_BEFORE_WORDS], *own, *found[MOST_BEFORE_WORDS:]]
     return here, found
+
+
+def _has_texts(path: Path) -> bool:
+    """A file in `strings/`, or one beside a variant with a language in its name."""
+    return path.suffix == ".yaml" and (path.parent.name == "strings" or path.name.count(".") > 1)
 
 
 def _place(source: Source, offset: int) -> types.Position:

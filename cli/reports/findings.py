@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from attrs import frozen
@@ -17,7 +18,8 @@ from cli.games import home_of, is_game, variant_base
 from cli.reports.claims import check_claims, says_what_must_hold
 from rulelang import files
 from rulelang.compile import Bundle, Study, compile_bundle, read_bundle
-from rulelang.diagnostics import Report
+from rulelang.diagnostics import Diagnostic, Report
+from rulelang.ir.nodes import Program
 from rulelang.loader import load, load_with_required, variant_names
 from rulelang.suite import MOST_WORK, scenario_files, suite_in_steps, work_of
 
@@ -25,6 +27,7 @@ from rulelang.suite import MOST_WORK, scenario_files, suite_in_steps, work_of
 _IN_THE_TEXT = ("R000", "R01", "R030", "R04", "R050")
 # Warnings that something is never used, or a text never asked for: a variant may be what uses it.
 _UNUSED = ("R0601", "R0602", "R0603", "R0604", "R0605", "R0310", "R0613")
+MOST_PROGRAMS, MOST_WAYS = 4, 40  # that are remembered, with what was found in them
 _GAME = re.compile(r"^game\s", re.MULTILINE)
 _BASE = re.compile(r"^variant\s+\w+\s+of\s+(\w+)", re.MULTILINE)
 
@@ -106,7 +109,7 @@ def in_steps(target: Target) -> Iterator[Report]:
         yield report
         return
     own = Report(found=list(report.found), sources=report.sources)
-    program = compile_bundle(bundle, own)
+    program = _alone(_Way(bundle), own)
     base_ok = program is not None and not own.errors
     if program is not None and base_ok and program.must_hold:
         yield report
@@ -148,12 +151,7 @@ def _with_variant(
     patches = load_with_required(target.definition, name, own)
     keys = any(found.code == "R0310" for found in base.found)  # does the variant ask for them?
     claims = base_ok and says_what_must_hold(bundle, *patches)
-    study = Study(findings_only=not claims, keys=keys)
-    if not own.errors:
-        read_bundle(bundle, own, patches, study=study)
-    if claims and study.program is not None:
-        check_claims(study.program, own)
-    ok = study.sound
+    ok = not own.errors and _together(_Way(bundle, tuple(patches)), own, keys, claims)
     beside = {source.path for patch in patches[:1] for source in patch.sources()}
     known = {(found.code, found.span) for found in base.found}
     for found in own:
@@ -164,6 +162,61 @@ def _with_variant(
         if not elsewhere and (base_ok or found.code.startswith(_IN_THE_TEXT)):
             report.add(found)
     return own, ok
+
+
+# ------------------------------------------------------------ once for each set of texts
+
+
+class _Way:
+    """The texts of one way to play a game. Two are the same if all their texts are."""
+
+    def __init__(self, bundle: Bundle, patches: Sequence[Bundle] = ()) -> None:
+        self.bundle, self.patches = bundle, patches
+        self.texts = tuple(
+            (each.rules, tuple(each.tables.items()), tuple(each.strings.items()), each.others)
+            for each in (bundle, *patches)
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Way) and self.texts == other.texts
+
+    def __hash__(self) -> int:
+        return hash(self.texts)
+
+
+def _alone(way: _Way, report: Report) -> Program | None:
+    """The game itself. While a variant or a scenario is typed in an editor, it stays what it was."""
+    program, found = _alone_once(way, tuple(report.found))
+    report.found[:] = found
+    report.sources.update((source.path, source) for source in way.bundle.sources())
+    return program
+
+
+@lru_cache(maxsize=MOST_PROGRAMS)
+def _alone_once(way: _Way, found: tuple[Diagnostic, ...]) -> tuple[Program | None, tuple[Diagnostic, ...]]:
+    own = Report(found=list(found))
+    program = compile_bundle(way.bundle, own)
+    return program, tuple(own.found)
+
+
+def _together(way: _Way, report: Report, keys: bool, claims: bool) -> bool:
+    """The game with variants: whether it can be played. While a scenario is typed, all of them stay."""
+    sound, found = _together_once(way, tuple(report.found), keys, claims)
+    report.found[:] = found
+    report.sources.update((source.path, source) for patch in way.patches for source in patch.sources())
+    return sound
+
+
+@lru_cache(maxsize=MOST_WAYS)
+def _together_once(
+    way: _Way, found: tuple[Diagnostic, ...], keys: bool, claims: bool
+) -> tuple[bool, tuple[Diagnostic, ...]]:
+    own = Report(found=list(found), sources={source.path: source for source in way.bundle.sources()})
+    study = Study(findings_only=not claims, keys=keys)
+    read_bundle(way.bundle, own, way.patches, study=study)
+    if claims and study.program is not None:
+        check_claims(study.program, own)
+    return study.sound, tuple(own.found)
 
 
 def _scenarios(target: Target, scenarios: Sequence[Path], base_ok: bool, report: Report) -> Iterator[None]:

@@ -10,3 +10,10 @@ vim.lsp.config("rulelang", {
   end,
 })
 vim.lsp.enable("rulelang")
+vim.api.nvim_create_autocmd("FileType", {
+  pattern = "rulelang", -- four spaces: tabs are a mistake in rules
+  callback = function()
+    vim.bo.expandtab, vim.bo.shiftwidth, vim.bo.tabstop = true, 4, 4
+    vim.bo.commentstring = "# %s"
+  end,
+})

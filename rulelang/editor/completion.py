@@ -16,6 +16,7 @@ from rulelang.editor.fitting import Name, bound_in, names_at, said_in, written_i
 from rulelang.editor.here import Here
 from rulelang.editor.ranking import Ranking
 from rulelang.editor.texts import texts_of
+from rulelang.editor.wording import GAP, PROSE, gap_names, names_for, wording_at
 from rulelang.source import Source
 from rulelang.syntax.accepts import words
 
@@ -44,13 +45,27 @@ def candidates(here: Here, source: Source, others: Iterable[Source]) -> list[Nam
 
 
 def suggestions_beside(here: Here, source: Source, rules: Iterable[Source]) -> list[Suggestion]:
-    """At a place in a table, a text or a scenario: these say things of their own in their own way."""
+    """At a place in a table or a scenario: these say things of their own in their own way."""
     rules = list(rules)
     names = names_at(here, source)
     names += _said(names, rules)
     names += [name for text in rules for name in bound_in(text, Report())]
     names += written_in(f"{source.text[: here.start]} {source.text[here.stop :]}")
     return _ranked(here, source, [], list({name.text: name for name in reversed(names)}.values()))
+
+
+def suggestions_in_texts(here: Here, source: Source, rules: Iterable[Source]) -> list[Suggestion]:
+    """At a place in a file of texts: in a key, or in a gap. What people read has no names in it."""
+    rules, wording = list(rules), wording_at(source.text, here.start)
+    if wording.sort == PROSE:
+        return []
+    if wording.sort == GAP:
+        return _ranked(here, source, [], gap_names(wording, here.study, rules))
+    names = names_at(here, source)
+    names += _said(names, rules)
+    names += [name for text in rules for name in bound_in(text, Report())]
+    once = {name.text: name for name in reversed(names)}.values()
+    return _ranked(here, source, [], names_for(wording, once, source, here.study))
 
 
 def _said(names: list[Name], sources: Iterable[Source]) -> list[Name]:

@@ -6,6 +6,7 @@ take there if the rest of the line were different. Which part of which node take
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 
 from attrs import frozen
@@ -40,6 +41,8 @@ from rulelang.types import (
 )
 
 Names = Iterator[tuple[str, str]]
+BINDING = (ast.Param, ast.Binding, ast.Let, ast.Roll, ast.Pick, ast.ForEach)  # they give a name to something
+_WHOLE = re.compile(r"(?<!\w)[a-z][a-z0-9_]*(?!\w)")  # "haracters" of "Characters" is no word
 
 
 @frozen
@@ -197,15 +200,14 @@ def said_in(source: Source, report: Report) -> tuple[Name, ...]:
 @once_for_each_text
 def bound_in(source: Source, report: Report) -> tuple[Name, ...]:
     """Names inside the rules of a file, of which texts and scenarios speak: parameters, what is chosen."""
-    binding = (ast.Param, ast.Binding, ast.Let, ast.Roll, ast.Pick, ast.ForEach)
-    nodes = [node for node in walk(parse(source, report).declarations) if isinstance(node, binding)]
+    nodes = [node for node in walk(parse(source, report).declarations) if isinstance(node, BINDING)]
     words = dict.fromkeys(str(node.name) for node in nodes)
     return tuple(Name(word, "local", False) for word in words)
 
 
 def written_in(text: str) -> list[Name]:
-    """The words of a table, a text or a scenario: it may not be readable while one of its lines is typed."""
-    words = dict.fromkeys(word for word in tokens_of(text) if word[0].isalpha())
+    """The words of a table or a scenario: it may not be readable while one of its lines is typed."""
+    words = dict.fromkeys(_WHOLE.findall(text))
     return [Name(word, "word", False) for word in words]
 
 

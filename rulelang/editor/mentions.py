@@ -6,7 +6,7 @@ sort, what it belongs to, and its name. Options, messages and reasons are declar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -199,8 +199,15 @@ def _in_text(source: Source) -> tuple[InText, ...]:
     return tuple(found)
 
 
-def _before(parts: list[ast.Ident]) -> int:
-    return next((index for index, part in enumerate(parts) if part.text not in _BEFORE), len(parts))
+def _before(parts: Sequence[object]) -> int:
+    return next((index for index, part in enumerate(parts) if str(part) not in _BEFORE), len(parts))
+
+
+def keys_meant(words: Sequence[str]) -> Iterator[Key]:
+    """What the last part of a key can name, whether or not others stand below it."""
+    plain = list(words[_before(words) :])
+    for length in (len(plain), len(plain) + 1) if plain else ():
+        yield from _meanings(plain, len(plain) - 1, length)
 
 
 def _parts(ident: ast.Ident) -> list[ast.Ident]:

@@ -8,6 +8,7 @@ player. A name that something else is mixed with is not among them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from weakref import ref
 
 from attrs import evolve, frozen
 
@@ -36,8 +37,7 @@ class Shown:
 
 NOTHING = Shown()
 Line = tuple[Site, str]  # with the track that is set, since one line may pay from one to another
-_found: dict[int, tuple[Program, dict[str, dict[Line, Shown]]]] = {}
-MOST_KEPT = 200
+_found: dict[int, tuple[ref[Program], dict[str, dict[Line, Shown]]]] = {}  # as long as the program is there
 
 
 def names_shown(program: Program, body: str, site: Site, track: str = "") -> Shown:
@@ -74,11 +74,17 @@ def _chosen(instr: do.Instr) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def _by_line(program: Program) -> dict[str, dict[Line, Shown]]:
-    if id(program) not in _found:
-        if len(_found) >= MOST_KEPT:
-            _found.pop(next(iter(_found)))
-        _found[id(program)] = (program, {body.name: _of_body(program, body) for body in program.bodies})
-    return _found[id(program)][1]
+    known = _found.get(id(program))
+    if known is None or known[0]() is not program:
+        number = id(program)
+        kept = ref(program, lambda gone: _found.pop(number, None) if _is(number, gone) else None)
+        known = _found[number] = (kept, {body.name: _of_body(program, body) for body in program.bodies})
+    return known[1]
+
+
+def _is(number: int, gone: ref[Program]) -> bool:
+    """Whether what is kept by a number is of the program that is gone, and not of another in its place."""
+    return number in _found and _found[number][0] is gone
 
 
 def _of_body(program: Program, body: Body) -> dict[Line, Shown]:

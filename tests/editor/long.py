@@ -1,8 +1,9 @@
-"""Long typing in the editor, in pieces: definitions written character by character, and edited at random.
+"""Long runs of the editor, in pieces: definitions written character by character, edited at random, renamed.
 
 In: what to do, a game, seconds of processor time that this piece may take, and a file that keeps what was
 done. Out: lines in that file; the next piece goes on behind them. Run as
-`python -m tests.editor.long typing GAME SECONDS FILE`, or with `edits`.
+`python -m tests.editor.long typing GAME SECONDS FILE`, or with `edits`, or with `names` to rename each name
+there and back.
 """
 
 from __future__ import annotations
@@ -22,14 +23,20 @@ from lsprotocol import types
 
 from cli.editor.games import Games
 from cli.editor.typing import completion
+from cli.reports import findings as checked
 from cli.reports.findings import findings, target_of
+from rulelang import compile as compiling
+from rulelang import suite
 from rulelang.diagnostics import Report
 from rulelang.syntax import parser
 from rulelang.tables import read_rows, read_strings, string_keys
 
 ROOT = Path(__file__).resolve().parents[2] / "gamedefs"
-BESIDE = 40  # of what stands beside the rules every so many characters are typed
-EDITS, BATCH, COMPARED = 10_000, 500, 250
+# Rules are typed character by character, and suggestions asked for at every third place; what stands beside
+# them is typed in steps.
+STEPS = {".rules": 1, ".yaml": 40, ".scenario": 200}
+ASKED = 3
+EDITS, BATCH, COMPARED = 10_000, 500, 500
 NOTED = 200  # after so many characters it is noted how far it is
 SIGNS = [
     *"abcdefz_ \n:(),.#\"'=-+<>|$\t1090áž",
@@ -50,9 +57,9 @@ def said(report: Report) -> Said:
 
 def from_nothing(game: Path) -> Said:
     """What `rulelang check` says of the files on the disk, with nothing remembered."""
-    parser._built.cache_clear()
-    parser._tree.cache_clear()
-    for read in (parser.parse, read_rows, read_strings, string_keys):
+    for once in (parser._built, parser._tree, checked._alone_once, checked._together_once):
+        once.cache_clear()
+    for read in (parser.parse, read_rows, read_strings, string_keys, compiling._short_strings, suite._read):
         read.forget()  # type: ignore[attr-defined]
     return said(findings(target_of(game)))
 
@@ -85,8 +92,8 @@ class Written:
 
 
 def characters(game: Path, begin: tuple[str, int] = ("", 0)) -> Iterator[Written]:
-    """All files from empty to full, from a place on. After each character there are findings and suggestions;
-    after each file the findings are those of what is there."""
+    """All files from empty to full, from a place on. After each step there are findings, after many of them
+    suggestions; after each file the findings are those of what is there."""
     files, games = in_order(game), Games()
     wholes = {file: file.read_text(encoding="utf-8") for file in files}
     names = [str(file.relative_to(game)) for file in files]
@@ -95,11 +102,14 @@ def characters(game: Path, begin: tuple[str, int] = ("", 0)) -> Iterator[Written
         file.write_text("", encoding="utf-8")
     for number, (file, name) in enumerate(zip(files[first:], names[first:], strict=True)):
         whole = wholes[file]
-        steps = range(begin[1] if number == 0 else 0, len(whole), 1 if file.suffix == ".rules" else BESIDE)
-        for end in steps:
+        step = STEPS[file.suffix]
+        for end in range(begin[1] if number == 0 else 0, len(whole), step):
             yield Written(name, end, False)
-            at_the_end(games, file, whole[:end])
-        at_the_end(games, file, whole)
+            typed(games, file, whole[:end])
+            if step > 1 or end % ASKED == 0:
+                suggested(games, file, whole[:end])
+        typed(games, file, whole)
+        suggested(games, file, whole)
         file.write_text(whole, encoding="utf-8")
         found = said(games.all_findings(file))
         assert found == from_nothing(game), f"{name}: {found}"
@@ -107,8 +117,8 @@ def characters(game: Path, begin: tuple[str, int] = ("", 0)) -> Iterator[Written
     assert from_nothing(game) == []
 
 
-def at_the_end(games: Games, file: Path, text: str) -> None:
-    typed(games, file, text)
+def suggested(games: Games, file: Path, text: str) -> None:
+    """At the end of what is written so far."""
     completion(games, file, types.Position(text.count("\n"), len(text) - text.rfind("\n") - 1))
 
 
@@ -200,9 +210,29 @@ def edit_a_piece(game: Path, seconds: float, kept: Path) -> str:
     return f"{done} edits"
 
 
+def rename_a_piece(game: Path, seconds: float, kept: Path) -> str:
+    """Each name alone to a fresh name and back."""
+    from tests.editor.test_rename import alone, digest_of, in_any_order, read
+
+    head, start, before = f"names {game.name}", process_time(), digest_of(game)
+    family, index = read(game)
+    things, done = in_any_order(game, index), len(lines_of(kept, head))
+    with kept.open("a", encoding="utf-8") as out:
+        for number, thing in enumerate(things[done:], done + 1):
+            try:
+                alone(game, family, index, thing, before)
+                went = "well"
+            except (AssertionError, ValueError) as wrong:
+                went = f"wrong {str(wrong)[:300]!r}"
+            print(head, number, len(things), thing.sort, thing.name, went, file=out, flush=True)
+            if process_time() - start > seconds:
+                break
+    return f"{len(lines_of(kept, head))} of {len(things)} names"
+
+
 def main(what: str, name: str, seconds: str, file: str) -> int:
     kept = Path(file).absolute()
-    piece = {"typing": type_a_piece, "edits": edit_a_piece}[what]
+    piece = {"typing": type_a_piece, "edits": edit_a_piece, "names": rename_a_piece}[what]
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(ROOT, Path(folder) / "games")
         os.chdir(folder)

@@ -84,13 +84,16 @@ def test_only_what_the_language_owns_or_two_share_cannot_be_renamed(name: str, c
     assert stuck <= BUILT_IN | SHARED.get(name, set())
 
 
-def there_and_back(game: Path, most: int | None = None) -> None:
-    """Names of a game, each alone."""
-    before = digest_of(game)
-    family, index = read(game)
+def in_any_order(game: Path, index: Index) -> list[Thing]:
+    """The names that can be changed, so that the first of them are a sample of all."""
     things = can_change(index)
-    for thing in things if most is None else random.Random(game.name).sample(things, most):
-        originals = {path: source.text for path, source in family.sources.items()}
+    return random.Random(game.name).sample(things, len(things))
+
+
+def alone(game: Path, family: Family, index: Index, thing: Thing, before: str) -> None:
+    """One name there and back; then all texts are again what they were."""
+    originals = {path: source.text for path, source in family.sources.items()}
+    try:
         write(applied(family.sources, rename(index, thing, "z_fresh")))
         assert not len(report := findings(target_of(game))), f"{thing.sort} {thing.name}\n{render(report)}"
         again, found = read(game)
@@ -102,7 +105,15 @@ def there_and_back(game: Path, most: int | None = None) -> None:
         changed = [path for path in originals if now[path] != originals[path]]
         # But for parameters that are written out now, all texts are as they were: so are all variants.
         assert not changed or index.bare_params & set(thing.spans), f"{thing.sort} {thing.name}: {changed}"
+    finally:
         write(originals)
+
+
+def there_and_back(game: Path, most: int | None = None) -> None:
+    """Names of a game, each alone."""
+    before, (family, index) = digest_of(game), read(game)
+    for thing in in_any_order(game, index)[:most]:
+        alone(game, family, index, thing, before)
 
 
 @pytest.mark.parametrize("name", GAMES)
