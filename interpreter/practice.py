@@ -69,6 +69,10 @@ class Practice(Protocol):
         """
 
     @property
+    def last(self) -> int:
+        """The answer that `play_on` gave last, where one thing was chosen."""
+
+    @property
     def whose(self) -> int | None:
         """The player whose turn it is."""
 
@@ -113,7 +117,7 @@ class Practising:
         self.players = machine.layout.players
         self.points, self.together = _points_of(machine), machine.program.ranking is None
         self.state: Any = None
-        self.before = 0
+        self.before = self.last = 0
 
     def open(self) -> bool:
         unseen, heaps = what_is_hidden(self.machine, self.root.plain, self.player)
@@ -153,6 +157,7 @@ class Practising:
             if pending is None:
                 break
             answer, dice = self._best_answer(dice, looks, team)
+            self.last = answer if isinstance(answer, int) else answer[0] if answer else 0
             self.machine.answer(state, pending[1], answer)
             if state.active != whose:
                 whose, turns = state.active, turns - 1

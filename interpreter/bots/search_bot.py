@@ -101,7 +101,7 @@ class SearchBot:
 
     def _search(self, tree: Tree, late: Callable[[float], bool]) -> None:
         for _ in range(self._iterations):
-            if too_dear(tree.steps, tree.tried):
+            if too_dear(tree.steps, tree.tried, self._seconds is not None):
                 return
             tree.iterate()
             if late(1.0) or (tree.open and tree.solved):

@@ -17,18 +17,15 @@ from collections.abc import Callable, Sequence
 from math import log, sqrt
 from typing import Any
 
+from interpreter.bots.curiosity import surprise, width
 from interpreter.bots.dice import Dice
 from interpreter.bots.likely import Likely
 from interpreter.bots.luck import Luck
 from interpreter.bots.places import Edge, Node, Table, proofs
 from interpreter.bots.purses import too_dear
-from interpreter.bots.worth import WIN, Team, team_of, worths
+from interpreter.bots.worth import WIN, Team, decided, mixed, parts, team_of, worths
 from interpreter.practice import MANY, Asked, Outcome, Practice
 
-CURIOSITY = 0.5  # times the spread of the values seen
-CURIOSITY_OF_THE_BLIND = 1.0  # the same where only ends are worth something
-FEW, GROWTH = 6, 3.0  # answers that are tried at once, and times the root of the visits
-CURIOSITY_OF_A_TEAM = 0.7  # times how far the values at one place differ
 SAMPLES = 8  # play-outs that tell what a team may expect
 TURNS, MOST_OF_A_TURN = 1, 80  # how far a team looks ahead, and how many decisions that are at most
 LOOKS = 12  # of so many answers a team that plays on takes the one that looks best
@@ -36,7 +33,6 @@ LOOKS_OF_THE_BLIND = 4  # the same where only ends are worth something: it takes
 GUESSING, LOOKING = 0.25, 0.5  # the shares of the time after which it is no longer found out what to expect
 AT_ONCE = 5  # decisions of a play-out between two looks at the clock
 CHEAP = 6_000_000  # steps of a play-out that may be played in one go
-HERE = 0.5  # how much the position itself counts, beside what chance makes of it
 SURELY = 1e9  # what is proven comes before all else, and last
 STOP = "stop"  # no more things
 
@@ -47,22 +43,6 @@ class Late(Exception):
 
 def never(share: float) -> bool:
     return False
-
-
-def mixed(here: Sequence[float], later: Sequence[float]) -> Sequence[float]:
-    return [HERE * mine + (1 - HERE) * then for mine, then in zip(here, later, strict=True)]
-
-
-def decided(outcome: Outcome, who: int) -> int:
-    """1: the game is over, and this player alone has won; -1: it is lost."""
-    won = outcome.returns
-    if won is None or outcome.paid:
-        return 0
-    return -1 if won[who] < 0 else 1 if won[who] > 0 >= sum(won) - won[who] else 0
-
-
-def _parts(outcome: Outcome) -> bool:
-    return outcome.points is not None and min(outcome.points) != max(outcome.points)
 
 
 class Tree:
@@ -101,7 +81,7 @@ class Tree:
                 return
             looks = dict(totals)
             for number, option in enumerate(list(asked.options)):
-                if self.late(LOOKING) or too_dear(self.steps, self.tried):
+                if self.late(LOOKING) or self._too_dear():
                     return
                 try:
                     if number and not practice.deal(seed):
@@ -131,7 +111,7 @@ class Tree:
         try:
             self._descend(path)
             outcome = practice.outcome() if self.team is None else None
-            self.blind = self.blind and (outcome is None or not _parts(outcome))
+            self.blind = self.blind and (outcome is None or not parts(outcome))
             values = None if self.blind else self._worths_here(outcome)
             if self.proven:
                 sure, who = WIN * self.proven, path[-1][1]
@@ -139,6 +119,8 @@ class Tree:
             else:
                 self._play_on(self.turns_left)
                 values = self._worths(seed) if values is None else mixed(values, self._worths(seed))
+                if self.team is not None:
+                    self.luck.learn(seed, practice.outcome())
         except Late:
             self.done -= 1
             return
@@ -165,6 +147,9 @@ class Tree:
         """What the deal that was tried has cost."""
         self.steps += self.practice.steps
 
+    def _too_dear(self, more: int = 0) -> bool:
+        return too_dear(self.steps + more, self.tried, self.late is not never)
+
     def _begin(self) -> None:
         """Finds out whether players win together, and what they may expect."""
         if self.begun:
@@ -172,7 +157,7 @@ class Tree:
         self.begun, outcomes = True, list[Outcome]()
         try:
             for seed in [self.dice.seed() for _ in range(SAMPLES)]:
-                if too_dear(self.steps, self.tried):
+                if self._too_dear():
                     raise Late
                 if not self.practice.deal(seed) or team_of([self.practice.outcome()]) is None:
                     return
@@ -231,7 +216,7 @@ class Tree:
         """In one go where this is known to be cheap; otherwise it ends once it has become too dear."""
         practice, left, stretch = self.practice, self.playout, self.playout if self.cheap else 1
         dice = self.dice.state  # of an iteration that fails it is as if they had not been thrown
-        while left > 0 and not too_dear(self.steps + practice.steps, self.tried):
+        while left > 0 and not self._too_dear(practice.steps):
             stretch = min(left, stretch)
             before, dice = dice, practice.play_on(dice, stretch, MANY, looks)
             self.tried, left, stretch = self.tried + stretch * looks, left - stretch, 2 * stretch
@@ -252,7 +237,7 @@ class Tree:
             self.tried += AT_ONCE * LOOKS
             if practice.whose != whose or dice.state == before:  # the turn or the game is over
                 return
-            if self.late(share) or too_dear(self.steps + practice.steps, self.tried):
+            if self.late(share) or self._too_dear(practice.steps):
                 raise Late
 
     def _worths_here(self, outcome: Outcome | None) -> Sequence[float] | None:
@@ -272,11 +257,15 @@ class Tree:
         whose, self.turns_left, self.proven = practice.whose, self._turns, 0
         while asked is not None and asked.who is not None:
             if asked.several is None:
-                number, edge = self._choose(node.table(asked), asked.options, path, asked.who)
-                if edge.proof:
-                    self.proven = edge.proof
-                    return
-                self._give(number)
+                table = node.table(asked)
+                if self.team is not None and not table.edges and not table.first:
+                    number, edge = self._first_of_a_team(table, asked.options, path, asked.who)
+                else:
+                    number, edge = self._choose(table, asked.options, path, asked.who)
+                    if edge.proof:
+                        self.proven = edge.proof
+                        return
+                    self._give(number)
                 new, below, key = edge.tries == 1, edge.below, asked.options[number]
             else:
                 taken, new, below = self._take(node, asked, path)
@@ -348,7 +337,7 @@ class Tree:
         table.options = len(options)
         known = [edges.get(option) for option in options]
         fresh = [number for number, edge in enumerate(known) if edge is None]
-        if fresh and len(options) - len(fresh) < FEW + GROWTH * sqrt(table.visits):
+        if fresh and len(options) - len(fresh) < width(table, self.team is not None):
             number = self._freshest(table, options, fresh)
             edge = edges[options[number]] = Edge(table.visits)
             edge.available = 1
@@ -361,6 +350,19 @@ class Tree:
         path.append((edge, who, table))
         return number, edge
 
+    def _first_of_a_team(
+        self, table: Table, options: Sequence[Any], path: list[tuple[Edge, int, Table]], who: int
+    ) -> tuple[int, Edge]:
+        """Where a team has not been before, it begins with what looks best, as when it plays on."""
+        table.visits, table.options = table.visits + 1, len(options)
+        self.dice.state = self.practice.play_on(self.dice.state, 1, TURNS, LOOKS, True)
+        self.tried += LOOKS
+        number = self.practice.last
+        edge = table.edges[options[number]] = Edge(table.visits)
+        edge.available = edge.tries = 1
+        path.append((edge, who, table))
+        return number, edge
+
     def _freshest(self, table: Table, options: Sequence[Any], fresh: list[int]) -> int:
         if not table.first:
             return self.dice.one_of(fresh)
@@ -368,17 +370,8 @@ class Tree:
         best = max(first.get(options[number], -1e9) for number in fresh)
         return self.dice.one_of([n for n in fresh if first.get(options[n], -1e9) >= best - 1e-12])
 
-    def _spread(self, table: Table) -> float:
-        """How much a value may surprise. In a team few play-outs end with a win or a loss: it is how far the
-        values here differ, not how far they could."""
-        if self.team is None or table.ended < 2:
-            curiosity = CURIOSITY_OF_THE_BLIND if self.blind else CURIOSITY
-            return curiosity * (self.high - self.low) if self.high > self.low else curiosity
-        mean = table.total / table.ended
-        return CURIOSITY_OF_A_TEAM * sqrt(max(table.squares / table.ended - mean * mean, 1e-6))
-
     def _best(self, table: Table, known: Sequence[Edge | None]) -> tuple[int, Edge]:
-        spread = self._spread(table)
+        spread = surprise(table, self.high - self.low, self.team is not None, self.blind)
         found: tuple[int, Edge] | None = None
         best = float("-inf")
         for number, edge in enumerate(known):

@@ -15,6 +15,7 @@ from interpreter.practice import Outcome
 WIN, MARGIN = 0.6, 0.4  # how much a win counts, and how much by how far
 OWN = 0.1  # of a standing: a player's own points, which is all there is when players win together
 SLACK = 5.0
+HERE = 0.5  # how much the position itself counts, beside what chance makes of it
 WIDE = 8.0  # so many spreads of what a play-out brings are the most that is told apart
 
 
@@ -68,3 +69,20 @@ def standing(points: Sequence[int], player: int) -> float:
     ahead = mine - max((other for p, other in enumerate(points) if p != player), default=mine)
     largest = max(map(abs, points))
     return (1 - OWN) * ahead / (abs(ahead) + 1 + largest / 2) + OWN * mine / (abs(mine) + SLACK)
+
+
+def mixed(here: Sequence[float], later: Sequence[float]) -> Sequence[float]:
+    return [HERE * mine + (1 - HERE) * then for mine, then in zip(here, later, strict=True)]
+
+
+def decided(outcome: Outcome, who: int) -> int:
+    """1: the game is over, and this player alone has won; -1: it is lost."""
+    won = outcome.returns
+    if won is None or outcome.paid:
+        return 0
+    return -1 if won[who] < 0 else 1 if won[who] > 0 >= sum(won) - won[who] else 0
+
+
+def parts(outcome: Outcome) -> bool:
+    """Whether it tells one player from another."""
+    return outcome.points is not None and min(outcome.points) != max(outcome.points)

@@ -98,6 +98,10 @@ class NativePractice:
 
     # ------------------------------------------------------------ the game
     @property
+    def last(self) -> int:
+        return self.reference.last if self.left else int(self.room.given[0])
+
+    @property
     def whose(self) -> int | None:
         if self.left:
             return self.reference.whose

@@ -7,10 +7,12 @@ from textwrap import dedent
 
 import pytest
 
-from interpreter.bots import make_bot
+from interpreter.bots import make_bot, purses
+from interpreter.bots.luck import Luck
 from interpreter.bots.search_bot import SearchBot
 from interpreter.bots.steady import Steady
 from interpreter.game import Game
+from interpreter.practice import Outcome
 from rulelang.compile import compile_text
 from tests.helpers import ROOT, all_definitions, compile_folder, random_play
 
@@ -143,6 +145,83 @@ def test_a_team_does_not_put_off_what_comes_at_the_end_of_its_turn() -> None:
                 assert answer == 0, request.options[answer].label
             game.apply(answer, who)
         assert game.result is not None and game.result.winners == (0, 1)
+
+
+SEARCHING = """
+game searching for 2 players
+track place of each player: number 0 to 9 starting 3
+track tired: number 0 to 90 starting 0
+track found: number 0 to 60 starting 0
+track left: number 0 to 4 starting 0
+track days: number 0 to 12 starting 12
+play:
+    turns from seat(1) until days is 0:
+        subtract 1 from days
+        set left to 4
+        while left > 0:
+            choose one:
+                forth when your place < 4: add 1 to your place
+                back when your place > 0: subtract 1 from your place
+                take when your place is 4:
+                    add 5 to found
+                    set your place to 0
+                rest(n in 1 to 40): add 1 to tired
+            subtract 1 from left
+    if found is at least 50: win players
+    lose players
+outlook of p: 10 * found + sum(place of q for each q in players) - tired
+"""
+
+
+def test_a_team_goes_on_with_what_it_began() -> None:
+    """What looks best at once is tried first wherever the team comes, so that a few thoughts are enough for a
+    way of several steps among many answers that lead nowhere; what looks at nothing first finds 15 to 70."""
+    program = compile_text(SEARCHING)
+    for seed in range(3):
+        game = Game.new(program, 2, seed=seed, events=False)
+        bots = [SearchBot(seed * 2 + seat, iterations=10) for seat in (0, 1)]
+        while not game.over:
+            who = game.deciding[0]
+            game.apply(bots[who].choose(game, who), who)
+        assert game.outlooks is not None and game.outlooks[0] >= 100
+
+
+def test_who_has_a_clock_thinks_until_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps are counted so that a budget in iterations gives the same game everywhere. A clock needs no such
+    bound: in a game whose answers cost much three seconds were no more than half of one."""
+    monkeypatch.setattr(purses, "STEPS_OF_A_THOUGHT", 1)
+    game = Game.new(all_definitions()["tic_tac_toe"], 2, seed=1)
+    counted, timed = SearchBot(1, iterations=50), SearchBot(1, 50, seconds=3, clock=lambda: 0.0)
+    counted.choose(game, 0)
+    timed.choose(game, 0)
+    assert counted.iterations == 0 and timed.iterations == 50
+
+
+def test_the_luck_of_a_deal_is_what_all_that_was_tried_in_it_came_to() -> None:
+    luck = Luck()
+    for seed, points in ((1, 10), (2, 40), (1, 20), (2, 40), (1, 30)):
+        luck.learn(seed, Outcome(None, False, (points, points), True))
+    assert luck.seeds == [1, 2]
+    assert (luck.of(1), luck.of(2), luck.of(None)) == (-10.0, 10.0, 0.0)
+
+
+def test_what_was_answered_last_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Natively and in the reference: a play-out of one answer comes to the same as giving that answer."""
+    found = []
+    for backend in ("native", "python"):
+        monkeypatch.setenv("RULELANG_BACKEND", backend)
+        game = Game.new(compile_text(SEARCHING), 2, seed=1, events=False)
+        practice = game.practice(0)
+        for dice in range(12):
+            assert practice.deal(dice)
+            practice.play_on(dice, 1, looks=12, team=True)
+            last, worth = practice.last, practice.outcome()
+            assert practice.deal(dice)
+            practice.give(last)
+            assert practice.outcome() == worth
+            found.append((backend, last))
+    assert [last for _, last in found[:12]] == [last for _, last in found[12:]]
+    assert len({last for _, last in found}) > 1 or found[0][1] == 0
 
 
 class Broken:
