@@ -10,7 +10,6 @@ to them; the table knows whose bytes it holds, so that game after game goes on w
 
 from __future__ import annotations
 
-import ctypes
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -18,9 +17,10 @@ from struct import Struct
 from typing import TYPE_CHECKING, Any
 
 from interpreter.backend import TAKE, Shape
-from interpreter.native.engine import Native, Room, cells
+from interpreter.native.engine import Native
 from interpreter.native.hearing import MOST_UNREAD, Heard, Listener
 from interpreter.native.positions import KINDS
+from interpreter.native.table import Table
 from interpreter.pending import Pending
 from rulelang.ir.expressions import Expr
 
@@ -30,34 +30,9 @@ if TYPE_CHECKING:
     from interpreter.python.state import State
 
 CHOICES, EVERYTHING = 1, 2  # what is listened to: who chose what, or all that happens
-MOST_NOTES = 1 << 16  # cells; runtime/hearing.h
 NOTHING, ONE, SEVERAL, MENU, MAY, CHANCE = range(len(KINDS))
 _MASK = (1 << 64) - 1
 _LIMITS = Struct("qq").unpack_from
-
-
-class Table:
-    """A thread's place to play: it holds the position that was played last."""
-
-    def __init__(self, native: Native) -> None:
-        self.room = room = Room(native)
-        self.at, self.engine, self.state = room.at, room.engine, room.state
-        self.given_at = ctypes.addressof(room.given)
-        self._notes = cells(MOST_NOTES)
-        self.ears = room.listen(ctypes.addressof(self._notes))
-        self.whole, self.notes = memoryview(room.state).cast("B"), memoryview(self._notes).cast("B")
-        self.listening = -1
-        self.data = b""  # what is there now
-        self.head = native.State.st.offset
-
-    def hold(self, data: bytes) -> None:
-        if self.data is not data:
-            self.whole[: len(data)] = data
-            self.state.serial, self.data = 0, data  # its options have to be listed anew
-
-    def listen(self, to: int) -> None:
-        if self.listening != to:
-            self.ears.listening = self.listening = to
 
 
 class Seen:
