@@ -24,6 +24,7 @@ from rulelang.types import Type, most_of
 
 LIMIT = 50_000_000
 DEEPEST = 50  # steps down to what makes an expression dear
+MOST_SHOWN = 4  # sets that multiply
 LONG = 10_000  # elements that a set is reckoned with, however many it may have
 
 
@@ -80,11 +81,11 @@ def _names(definition: Definition) -> Iterable[str]:
 
 def _too_long(cost: int, span: Span, name: str, part: typed.Expr | Stmt | None, costs: _Costs) -> None:
     found = factors(part, costs)
-    largest = max(found, key=lambda items: most_of(items.type), default=None)
-    also = []
+    also = [
+        Label(items.span, f"this set can have {most_of(items.type):,} elements") for items in found[:MOST_SHOWN]
+    ]
     why = f"sets inside sets multiply; a decision may take {LIMIT:,} steps"
-    if largest is not None:
-        also = [Label(largest.span, f"this set can have {most_of(largest.type):,} elements")]
+    if found:
         sizes = " * ".join(f"{most_of(items.type):,}" for items in found)
         why = f"sets inside sets multiply ({sizes}); a decision may take {LIMIT:,} steps"
     costs.report.warn(
@@ -112,9 +113,13 @@ def factors(part: typed.Expr | Stmt | None, costs: _Costs) -> list[typed.Expr]:
     while part is not None and depth < DEEPEST:
         depth += 1
         sets = _sets_of(part)
-        found += sets
-        inner = [expr for expr in _inside(part, costs) if expr not in sets]
-        part = dearest(inner, costs) or dearest(sets, costs)
+        inner, widest = [expr for expr in _inside(part, costs) if expr not in sets], dearest(sets, costs)
+        part = dearest(inner, costs)
+        size = prod(_size(items.type) for items in sets)
+        if widest is not None and (part is None or _cost(widest, costs) > size * _cost(part, costs)):
+            part = widest  # making the set is what is dear, not what is asked of its elements
+        else:
+            found += sets
     return [items for items in found if most_of(items.type) > 1]
 
 
