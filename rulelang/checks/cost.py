@@ -82,7 +82,8 @@ def _names(definition: Definition) -> Iterable[str]:
 def _too_long(cost: int, span: Span, name: str, part: typed.Expr | Stmt | None, costs: _Costs) -> None:
     found = factors(part, costs)
     also = [
-        Label(items.span, f"this set can have {most_of(items.type):,} elements") for items in found[:MOST_SHOWN]
+        Label(items.span, f"this set can have {most_of(items.type):,} elements")
+        for items in found[:MOST_SHOWN]
     ]
     why = f"sets inside sets multiply; a decision may take {LIMIT:,} steps"
     if found:

@@ -6,6 +6,8 @@ not known is reported with the nearest one that would fit.
 
 from __future__ import annotations
 
+import re
+
 from rulelang.diagnostics import Label
 from rulelang.suggest import close_to, did_you_mean
 from rulelang.syntax import ast
@@ -181,6 +183,11 @@ def _unknown_name(node: ast.Name, scope: Scope, want: Type | None, ctx: Typing) 
     elif not hint:
         hint = "components lie in a `zone`, what changes in play is a `track`, what is computed a `value`"
     _note_alike(node, scope, ctx)
+    if at := re.fullmatch(r"c(\d+)r(\d+)", word):  # as scenarios and players call places
+        grids = [zone.name for zone in world.zones.values() if zone.ordering == "grid"]
+        hint = f"write `place({', '.join([*grids[:1], *at.groups()])})`" if grids else hint
+    elif word in world.memories:
+        hint = f"`{word}` is a memory: ask `repeats({word}) > 0`"
     report.error("R0219", f"I don't know anything called `{word}`", node.span, hint=hint, unknown=word)
 
 
