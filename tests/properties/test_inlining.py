@@ -28,7 +28,7 @@ def told(program: Program, watched: bool, seed: int, most: int) -> list[object]:
     found: list[object] = []
     while state.pending is not None and len(found) < most:
         found.append((state.pending[1], state.pending[4], state.left))
-        machine.answer(state, state.pending[1], answer_to(state.pending, dice)[0])
+        machine.answer(state, state.pending[1], answer_to(state.pending, state.pending[1], dice)[0])
     return [*found, state.left, state.over]
 
 

@@ -52,7 +52,8 @@ def program(score: str, more: str = "") -> Game:
     [
         ("bonus of p", OPEN),
         ("all_of(p)", OPEN),
-        ("count(hand of p)", OWN),
+        ("count(hand of p)", OPEN),  # everybody sees how many lie in a zone
+        ("count(hand of p where weight > 2)", OWN),
         ("plan of p + bonus of p", OWN),
         ("plan of left(p)", CLOSED),
         ("sum(plan of q for each q in players)", CLOSED),

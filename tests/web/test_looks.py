@@ -95,7 +95,7 @@ def test_names_stay_on_round_men_and_gathered_entries_have_one_ellipsis(page: An
     page.keyboard.press("Escape")  # a click may have left a few options only
     page.locator("#question .option.more").first.wait_for()
     entries = page.locator("#question .option.more > span").all_inner_texts()
-    assert set(entries) <= {"turn up …", "… to …"}
+    assert set(entries) <= {"turn up …", "move … to …"}
 
 
 def test_a_text_that_all_suits_share_does_not_fill_the_cards(page: Any, server: Server) -> None:

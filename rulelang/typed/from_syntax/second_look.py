@@ -61,7 +61,7 @@ def _ability(found: Diagnostic, guess: Guess, world: World) -> Diagnostic:
     if guess.verb == "change" and guess.name in world.rules:
         title = f"`{guess.name}` is a rule, and `change` alters a value"
         call = _call_of(world.rules[guess.name])
-        hint = f"write `instead of {call}:`, or `before`, `after`, and below it what happens"
+        hint = f"write `instead of {call}:`, or the same with before or after, and below it what happens"
         return evolve(found, title=title, hint=hint)
     if guess.name in world.values:
         title = found.title

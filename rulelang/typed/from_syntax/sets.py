@@ -266,7 +266,9 @@ def _at(node: ast.At, scope: Scope, want: Type | None, ctx: Typing) -> typed.Exp
     found, type_ = items(node.items, scope, ctx)
     index = expression(node.index, scope, ctx)
     grid = isinstance(found, typed.ZoneRef) and found.zone.ordering == "grid"
-    if is_unknown(found.type) or (grid and is_unknown(index.type)):  # a grid is asked by places and by numbers
+    if is_unknown(found.type) or (
+        grid and is_unknown(index.type)
+    ):  # a grid is asked by places and by numbers
         return wrong(node.span)
     if isinstance(found, typed.ZoneRef) and isinstance(bare(index.type), Place):
         if bare(index.type) != Place(found.zone.name) and found.zone.ordering == "grid":

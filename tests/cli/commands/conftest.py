@@ -78,6 +78,8 @@ ranking of p: highest gold of p
 class PlainRules:
     """Stands for the rules in words, so that these tests do not depend on how they are worded."""
 
+    won: tuple[str, ...] = ()
+
     def options(self, site: Any) -> list[str]:
         return ["wait", "draw", "lay", "sink", "shelve", "collect", "bet", "sort"]
 

@@ -66,8 +66,9 @@ def killed(*arguments):
         os.kill(os.getpid(), signal.SIGKILL)
     return whole(*arguments)
 os.{step} = killed
-main(["play", "tic_tac_toe", "--seed", "3", "--save", "k.json"])
+main(["play", "tic_tac_toe", "--seed", "3", "--seats", "human,human", "--save", "k.json"])
 """
+PLACES = ("c1r1", "c2r2", "c1r2", "c3r3", "c1r3")
 
 
 @pytest.mark.parametrize("step", ["fsync", "replace"])
@@ -75,14 +76,17 @@ main(["play", "tic_tac_toe", "--seed", "3", "--save", "k.json"])
 def test_a_process_killed_while_it_saves_leaves_the_save_before(run, tmp_path, step, at):
     code = KILLED.format(step=step, at=at)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True)
+    typed = "".join(f"\n{place}\n" for place in PLACES).encode()  # who sits down first says so
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, input=typed
+    )
     assert done.returncode == -signal.SIGKILL, done.stderr
     file = tmp_path / "k.json"
     if at == 1:
         assert not file.exists(), "there was nothing to save yet"
         return
     assert answers(file) == at - 2, "one save before the first decision, and one after each"
-    again = run("resume", "k.json")
+    again = run("resume", "k.json", typed="".join(f"\n{place}\n" for place in PLACES[at - 2 :]))
     assert again.code == 0 and "result: " in again.out
 
 
