@@ -277,6 +277,11 @@ _LOOKS = (
         "write `{low} to {high}`",
     ),
     _look(
+        r"\s+move .+? to (?P<grid>\w+) at \w+ (?P<word>of) (?P<rest>.+)",
+        "what is worked out has no place behind `at`",
+        "give it a name first: `let spot be … of {rest}`, and then `at spot`",
+    ),
+    _look(
         r"\s+repeat (?P<word>until) ?:",
         "`until` needs to know when to stop",
         "write a condition behind it: `repeat until deck is empty:`",

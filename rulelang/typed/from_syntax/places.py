@@ -139,7 +139,7 @@ def _way(arg: ast.Expr, scope: Scope, ctx: Typing) -> typed.Expr:
     found = expression(arg, scope, ctx, HEADING)
     if bare(found.type) not in (DIRECTION, HEADING, UNKNOWN):
         title = f"a direction or a heading is needed, but this is {found.type}"
-        ctx.report.error("R0220", title, arg.span)
+        ctx.report.error("R0220", title, arg.span, hint="write one of `north`, `north_east`, `east` …")
         return wrong(arg.span)
     return found
 
@@ -196,7 +196,10 @@ def _argument(
         return found, inner.zone
     if not is_component(arg, found.type, ctx) or param == "place":
         if inner != UNKNOWN and param == "place":
-            ctx.report.error("R0220", f"a place is needed, but this is {found.type}", arg.span)
+            lies = isinstance(inner, Rec) and ctx.world.records[inner.name].physical
+            called = arg.name.text if isinstance(arg, ast.Name) else "…"
+            hint = f"the place where it lies is `place_of({called})`" if lies else ""
+            ctx.report.error("R0220", f"a place is needed, but this is {found.type}", arg.span, hint=hint)
         return None, ""
     assert isinstance(inner, Rec)
     grids = [z.name for z in ctx.world.zones.values() if z.item == inner.name and z.ordering == "grid"]

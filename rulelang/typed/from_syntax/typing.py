@@ -23,7 +23,22 @@ from rulelang.typed.from_syntax.scope import Scope
 from rulelang.typed.from_syntax.statement_effects import effects_of
 from rulelang.typed.statements import Block, Stmt
 from rulelang.typed.symbols import Local, Symbol, World
-from rulelang.types import BOOL, NUM, PLAYER, UNKNOWN, Kind, Num, Rec, Seq, Type, bare, fits, is_unknown, join
+from rulelang.types import (
+    BOOL,
+    NUM,
+    PLAYER,
+    UNKNOWN,
+    ByPlayer,
+    Kind,
+    Num,
+    Rec,
+    Seq,
+    Type,
+    bare,
+    fits,
+    is_unknown,
+    join,
+)
 
 ExprHandler = Callable[[Any, Scope, Type | None, "Typing"], typed.Expr]
 StmtHandler = Callable[[Any, Scope, "Typing"], Stmt | None]
@@ -126,7 +141,15 @@ def is_component(node: ast.Node, type_: Type, ctx: Typing) -> bool:
     if isinstance(inner, Rec) and ctx.world.records[inner.name].physical:
         return True
     if inner != UNKNOWN:
-        ctx.report.error("R0234", f"a component is needed, but this is {type_}", node.span)
+        called = node.name.text if isinstance(node, ast.Name) else "…"
+        hint = ""
+        if isinstance(inner, ByPlayer):
+            hint = f"say whose it is: `{called} of p`, or `your {called}`"
+        elif isinstance(inner, Seq) and isinstance(inner.item, Rec):
+            zone = ctx.world.zones.get(called)
+            end = "top" if zone is not None and zone.ordering == "pile" else "first"
+            hint = f"one of them is `{end} of {called}`"
+        ctx.report.error("R0234", f"a component is needed, but this is {type_}", node.span, hint=hint)
     return False
 
 
