@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from pathlib import Path
 
 import pytest
@@ -127,7 +125,7 @@ def test_commands_leave_nothing_of_a_secret_either(tmp_path: Path, rules: Path) 
     screen.type("yes")
     screen.wait_for("pass the keyboard to player 1")
     assert not [word for word in (*first, *second, "ROCK") if word in screen.left]
-    os.killpg(screen.program.pid, signal.SIGINT)
+    screen.interrupt()
     assert screen.end()[0] == 130
 
 
@@ -140,7 +138,7 @@ def test_whoever_leaves_takes_the_screen_along(tmp_path: Path, rules: Path, how:
     if how == "quit":
         screen.type("quit")
     else:
-        os.killpg(screen.program.pid, signal.SIGINT)
+        screen.interrupt()
     code, _ = screen.end()
     assert code == {"quit": 0, "interrupt": 130}[how]
     assert "rulelang resume a.save" in screen.left

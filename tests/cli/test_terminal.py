@@ -67,9 +67,21 @@ class Screen:
     def type(self, line: str) -> None:
         os.write(self.ours, line.encode() + b"\n")
 
-    def end(self) -> tuple[int, str]:
-        while self._read() and self.program.poll() is None:
+    def interrupt(self, seconds: float = 10) -> None:
+        """Ctrl-C; once more if the first came between a look for signals and the reading of a line."""
+        os.killpg(self.program.pid, signal.SIGINT)
+        end = time.monotonic() + seconds
+        while self._read() and self.program.poll() is None and time.monotonic() < end:
             pass
+        if self.program.poll() is None:
+            os.killpg(self.program.pid, signal.SIGINT)
+
+    def end(self, seconds: float = 120) -> tuple[int, str]:
+        end = time.monotonic() + seconds
+        while self._read() and self.program.poll() is None:
+            if time.monotonic() > end:
+                self.program.kill()
+                pytest.fail(f"it did not end; the screen says:\n{self.seen}")
         while select.select([self.ours], [], [], 0)[0] and self._read():
             pass
         code = self.program.wait(120)
@@ -116,20 +128,20 @@ def test_cards_have_their_colours_at_a_terminal_but_not_for_a_screen_reader(tmp_
     assert "\x1b[31mRed 1\x1b[39m" in shown and "\x1b[94mBlue 1\x1b[39m" in shown and "+-----" in shown
     screen.type("Red 1")
     assert "\x1b[31mRed\x1b[39m" in screen.wait_for("> ")
-    os.killpg(screen.program.pid, signal.SIGINT)
+    screen.interrupt()
     screen.end()
     reader = Screen(tmp_path, *options, "--reader")
     told = reader.wait_for("> ")
     assert "\x1b[" not in told and "---" not in told and "|" not in told
     assert re.search(r"column 1, row 3: Wreck \d", told)
-    os.killpg(reader.program.pid, signal.SIGINT)
+    reader.interrupt()
     reader.end()
 
 
 def test_ctrl_c_says_how_to_go_on(tmp_path):
     screen = Screen(tmp_path, "play", "tic_tac_toe", "--save", "c.save")
     screen.wait_for("> ")
-    os.killpg(screen.program.pid, signal.SIGINT)
+    screen.interrupt()
     code, rest = screen.end()
     assert code == 130
     assert "rulelang resume c.save" in rest and "Traceback" not in rest

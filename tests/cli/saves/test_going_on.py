@@ -95,7 +95,7 @@ def test_ctrl_c_leaves_a_game_that_goes_on(tmp_path, shelf):
     screen.wait_for("> ")
     screen.type("c2r2")
     screen.wait_for("> ")
-    os.killpg(screen.program.pid, signal.SIGINT)
+    screen.interrupt()
     code, rest = screen.end()
     (file,) = files_in(shelf)
     assert code == 130 and f"rulelang resume {file}" in rest.replace("\r\n  ", "") and "Traceback" not in rest
